@@ -1,0 +1,82 @@
+"""What we say when the input is wrong: one sentence, the line, a caret, and what would be right.
+
+Comes in:  where a text went wrong.     Goes out: `InputError`, which prints itself.
+Text from outside is made harmless here (`printable`), so that no level title or broken line can send
+control characters to a terminal.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+
+# Categories of Unicode that move the cursor, reorder text or show nothing: controls, formats (among them the
+# bidirectional overrides), surrogates, private use, unassigned, line and paragraph separators.
+_HARMFUL = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+# The zero-width joiner holds emoji together ("family" is four people and three joiners) and moves nothing.
+_HARMLESS_FORMATS = frozenset({"\N{ZERO WIDTH JOINER}"})
+
+
+def printable(text: str) -> str:
+    """`text` on one line, with every character that could disturb a terminal replaced by `�`."""
+    return "".join(
+        " "
+        if char == "\t"
+        else char
+        if char in _HARMLESS_FORMATS or unicodedata.category(char) not in _HARMFUL
+        else _REPLACEMENT
+        for char in text
+    )
+
+
+@dataclass
+class InputError(Exception):
+    """Bad input, told to a person.
+
+    `says`   one sentence: what is wrong.
+    `right`  what would be right, as a sentence; may be empty.
+    `source` the file or "standard input"; `line` from 1 and `column` from 0 where it is known, and `text` that line.
+    """
+
+    says: str
+    right: str = ""
+    source: str = ""
+    line: int | None = None
+    column: int | None = None
+    text: str = ""
+    # Lines of context for errors that are about a whole board, drawn under the sentence.
+    board: tuple[str, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        super().__init__(self.says)
+
+    def at(self, source: str) -> InputError:
+        """The same error, now knowing the file it came from."""
+        return InputError(self.says, self.right, source, self.line, self.column, self.text, self.board)
+
+    def __str__(self) -> str:
+        place = printable(self.source)
+        if self.line is not None:
+            place = f"{place}, line {self.line}" if place else f"line {self.line}"
+        lines = [f"{place}: {printable(self.says)}" if place else printable(self.says)]
+        if self.text:
+            lines += _excerpt(printable(self.text), self.column)
+        lines += [f"    {printable(row)}" for row in self.board]
+        if self.right:
+            lines.append(f"  {printable(self.right)}")
+        return "\n".join(lines)
+
+
+_WIDTH = 76
+
+
+def _excerpt(text: str, column: int | None) -> list[str]:
+    """The offending line, cut to a window around the column, and a caret under it."""
+    start = max(0, min((column or 0) - _WIDTH // 2, len(text) - _WIDTH))
+    window = ("…" if start else "") + text[start : start + _WIDTH] + ("…" if start + _WIDTH < len(text) else "")
+    lines = [f"    {window}"]
+    if column is not None:
+        offset = column - start + (1 if start else 0)
+        lines.append(f"    {' ' * offset}^")
+    return lines

@@ -1,0 +1,248 @@
+"""A level: the board of a puzzle, frozen, and checked once when it is made.
+
+Comes in:  cells of each kind, from a format.     Goes out: `Level`, which every other part reads.
+
+    ######      One type serves the three games; a kind of piece a game does not know is simply empty there.
+    #@ $.#      Cells are (row, column) from the top left, from 0. Outside the board is wall.
+    ######
+
+What is checked here is what every game needs (one player, nothing inside a wall, no two things in one cell, enough
+goals). What a *text* must obey besides, such as a closed border, is the business of its format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields
+from typing import Literal
+
+from sokoplan.errors import InputError
+
+Cell = tuple[int, int]
+Key = Literal["u", "d", "l", "r"]
+Game = Literal["sokoban", "sink", "helltaker"]
+# How the goal of Sokoban is read: all boxes on goals at the end, or each box on a goal at some time.
+Reading = Literal["end", "each-once"]
+
+KEYS: tuple[Key, ...] = ("u", "d", "l", "r")
+STEP: dict[str, Cell] = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
+DIRECTION: dict[str, str] = {"u": "up", "d": "down", "l": "left", "r": "right"}
+GAMES: tuple[Game, ...] = ("sokoban", "sink", "helltaker")
+
+
+def ahead_of(cell: Cell, key: str, distance: int = 1) -> Cell:
+    """The cell `distance` steps from `cell` in the direction of `key`."""
+    row, column = STEP[key]
+    return cell[0] + distance * row, cell[1] + distance * column
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A plan that came with the level's file, as it stood there; nobody has judged it yet."""
+
+    keys: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Level:
+    """One puzzle. Equal levels have equal boards and equal words."""
+
+    height: int
+    width: int
+    player: Cell
+    game: Game = "sokoban"
+    reading: Reading = "end"
+    walls: frozenset[Cell] = frozenset()
+    boxes: frozenset[Cell] = frozenset()  # boulders, crates, stones; in Helltaker the blocks
+    goals: frozenset[Cell] = frozenset()  # Sokoban
+    sinks: frozenset[Cell] = frozenset()  # sink: swallows every box
+    holes: frozenset[Cell] = frozenset()  # sink: swallows one box, then is floor
+    # Helltaker
+    limit: int | None = None  # the most a plan may cost
+    demonesses: frozenset[Cell] = frozenset()
+    mobs: frozenset[Cell] = frozenset()
+    keys: frozenset[Cell] = frozenset()
+    locks: frozenset[Cell] = frozenset()
+    spikes: frozenset[Cell] = frozenset()
+    traps_down: frozenset[Cell] = frozenset()  # drawn safe (T): up after the first key
+    traps_up: frozenset[Cell] = frozenset()  # drawn unsafe (U): down after the first key
+    # Words
+    title: str = ""
+    author: str = ""
+    collection: str = ""
+    comments: tuple[str, ...] = ()
+    solutions: tuple[Solution, ...] = ()
+    options: tuple[tuple[str, str], ...] = field(default=())  # the NetHack solver's `option=value` lines
+
+    def __post_init__(self) -> None:
+        _check(self)
+
+    # --- asking ---------------------------------------------------------------------------------------------------
+
+    def inside(self, cell: Cell) -> bool:
+        """Whether the cell is on the board at all."""
+        return 0 <= cell[0] < self.height and 0 <= cell[1] < self.width
+
+    def wall(self, cell: Cell) -> bool:
+        """Whether nothing can ever be in this cell; outside the board is wall."""
+        return cell in self.walls or not self.inside(cell)
+
+    def floor(self) -> Iterator[Cell]:
+        """Every cell that is not wall, row by row."""
+        for row in range(self.height):
+            for column in range(self.width):
+                if (row, column) not in self.walls:
+                    yield row, column
+
+    def reachable(self) -> frozenset[Cell]:
+        """The cells that the player could ever stand on, if every movable thing were out of the way."""
+        seen = {self.player}
+        todo = [self.player]
+        while todo:
+            cell = todo.pop()
+            for key in KEYS:
+                other = ahead_of(cell, key)
+                if other not in seen and not self.wall(other):
+                    seen.add(other)
+                    todo.append(other)
+        return frozenset(seen)
+
+    # --- describing -----------------------------------------------------------------------------------------------
+
+    def remarks(self) -> tuple[str, ...]:
+        """What is unusual but legal about the level, a sentence each."""
+        return tuple(_remarks(self))
+
+    def same_board(self, other: Level) -> bool:
+        """Whether two levels are the same puzzle, whatever their words."""
+        return all(getattr(self, name) == getattr(other, name) for name in BOARD_FIELDS)
+
+
+WORDS = ("title", "author", "collection", "comments", "solutions", "options")
+BOARD_FIELDS = tuple(item.name for item in fields(Level) if item.name not in WORDS)
+PIECES = (
+    "boxes", "goals", "sinks", "holes", "demonesses", "mobs", "keys", "locks", "spikes", "traps_down", "traps_up",
+)  # fmt: skip
+# Things that no two of may stand in one cell at the start. (A box on a goal, a spike or a trap is fine.)
+_SOLID = ("boxes", "mobs", "locks", "demonesses", "holes")
+_GROUND = ("goals", "sinks", "holes", "spikes", "traps_down", "traps_up", "keys")
+
+
+def _check(level: Level) -> None:
+    """Every rule a level must obey, in one place."""
+    if level.height < 1 or level.width < 1:
+        raise InputError("the board is empty", "A board has at least one row with one cell.")
+    if not level.inside(level.player) or level.player in level.walls:
+        raise InputError(f"the player stands outside the floor, at {level.player}")
+    for name in PIECES:
+        for cell in getattr(level, name):
+            if level.wall(cell):
+                raise InputError(f"there is a wall where {name} has a cell, at {cell}")
+    for names in (_SOLID, _GROUND):
+        seen: dict[Cell, str] = {}
+        for name in names:
+            for cell in sorted(getattr(level, name)):
+                if cell in seen:
+                    raise InputError(f"{seen[cell]} and {name} share the cell {cell}")
+                seen[cell] = name
+    for name in ("boxes", "mobs", "demonesses", "locks", "holes"):
+        if level.player in getattr(level, name):
+            raise InputError(f"the player shares the cell {level.player} with {name}")
+    _CHECKS[level.game](level)
+
+
+def _check_sokoban(level: Level) -> None:
+    _only(level, {"boxes", "goals"})
+    if level.reading == "end" and len(level.boxes) > len(level.goals):
+        raise InputError(
+            f"there are more boxes than goals: {count(level.boxes, 'box')} and {count(level.goals, 'goal')}",
+            "Every box needs a goal of its own (or read the goal as `--goal each-once`).",
+        )
+    if level.reading == "each-once" and level.boxes and not level.goals:
+        raise InputError("there are boxes but no goal", "At least one cell must be a goal.")
+
+
+def _check_sink(level: Level) -> None:
+    _only(level, {"boxes", "sinks", "holes"})
+    if level.reading != "end":
+        raise InputError("`each-once` is a reading of Sokoban's goal; this is a level with sinks or holes")
+    if not level.sinks and not level.holes:
+        raise InputError("there is no sink and no hole", "Boxes need one to vanish in.")
+    if level.sinks and level.holes:
+        raise InputError("there are both sinks and holes", "A level has one kind: a sink for all, or a hole for each.")
+    if level.boxes & (level.sinks | level.holes):
+        raise InputError("a box starts on a sink or a hole", "It would have vanished already.")
+    if level.holes and len(level.boxes) < len(level.holes):
+        raise InputError(
+            f"there are more holes than boxes: {count(level.holes, 'hole')} and {count(level.boxes, 'box')}",
+            "Every hole needs a box to fill it.",
+        )
+
+
+def _check_helltaker(level: Level) -> None:
+    _only(level, set(PIECES) - {"goals", "sinks", "holes"})
+    if level.reading != "end":
+        raise InputError("`each-once` is a reading of Sokoban's goal; this is a Helltaker level")
+    if level.limit is None or level.limit < 0:
+        raise InputError("the level has no limit of moves", "Line 2 of a Helltaker level is a whole number.")
+    if not level.demonesses:
+        raise InputError("there is no demoness", "Exactly one player `H` and at least one demoness `D`.")
+
+
+def _only(level: Level, allowed: set[str]) -> None:
+    for name in PIECES:
+        if name not in allowed and getattr(level, name):
+            raise InputError(f"a level of {level.game} has no {name}")
+    if level.game != "helltaker" and level.limit is not None:
+        raise InputError(f"a level of {level.game} has no limit of moves")
+
+
+_CHECKS = {"sokoban": _check_sokoban, "sink": _check_sink, "helltaker": _check_helltaker}
+
+_PLURALS = {"box": "boxes"}
+
+
+def count(things: Iterable[object] | int, word: str) -> str:
+    """`1 box`, `2 boxes`: a number and its word."""
+    number = things if isinstance(things, int) else sum(1 for _ in things)
+    return f"{number} {word if number == 1 else _PLURALS.get(word, word + 's')}"
+
+
+def _remarks(level: Level) -> Iterator[str]:
+    reachable = level.reachable()
+    if level.game == "sokoban" and level.boxes <= level.goals:
+        yield "It is already solved: no box is off a goal."
+    if level.game == "sink" and (not level.boxes if level.sinks else not level.holes):
+        yield "It is already solved: nothing is left to do."
+    if level.game == "helltaker" and any(ahead_of(level.player, key) in level.demonesses for key in KEYS):
+        yield "It is already solved: the hero stands next to a demoness."
+    lost = sorted(level.boxes - reachable)
+    off_goal = [cell for cell in lost if cell not in level.goals]
+    if lost and level.game != "helltaker":
+        where = ", ".join(map(str, lost))
+        tail = "" if level.holes else "; no plan can move them" if off_goal else "; they stand on goals already"
+        yield f"The player can never reach {count(lost, 'box')}, at {where}{tail}."
+    if level.game == "sokoban" and len(level.goals) > len(level.boxes) and level.boxes:
+        yield f"There are spare goals: {count(level.goals, 'goal')} for {count(level.boxes, 'box')}."
+    # Floor that a row of text leaves outside the walls touches the edge of the board; a sealed room does not.
+    sealed = _sealed_floor(level, reachable)
+    if sealed:
+        yield f"There is decoration: {count(sealed, 'floor cell')} inside the walls that the player can never reach."
+
+
+def _sealed_floor(level: Level, reachable: frozenset[Cell]) -> frozenset[Cell]:
+    """Unreachable floor that is closed in by walls, so it was drawn on purpose."""
+    rest = {cell for cell in level.floor() if cell not in reachable}
+    outside = [
+        cell for cell in rest if cell[0] in (0, level.height - 1) or cell[1] in (0, level.width - 1)
+    ]
+    seen = set(outside)
+    while outside:
+        cell = outside.pop()
+        for key in KEYS:
+            other = ahead_of(cell, key)
+            if other in rest and other not in seen:
+                seen.add(other)
+                outside.append(other)
+    return frozenset(rest - seen)

@@ -1,0 +1,1 @@
+//! The fast half of sokoplan. This crate is a plain search library; `py.rs` alone knows Python.
