@@ -67,6 +67,9 @@ class Level:
     spikes: frozenset[Cell] = frozenset()
     traps_down: frozenset[Cell] = frozenset()  # drawn safe (T): up after the first key
     traps_up: frozenset[Cell] = frozenset()  # drawn unsafe (U): down after the first key
+    # A position in the middle of a game is a level too; these two say what a board does not show.
+    has_key: bool = False  # Helltaker: the hero has the key already
+    settled: frozenset[Cell] = frozenset()  # each-once: boxes that have stood on a goal before
     # Words
     title: str = ""
     author: str = ""
@@ -149,6 +152,12 @@ def _check(level: Level) -> None:
     for name in ("boxes", "mobs", "demonesses", "locks", "holes"):
         if level.player in getattr(level, name):
             raise InputError(f"the player shares the cell {level.player} with {name}")
+    if level.settled and level.reading != "each-once":
+        raise InputError("only under the reading `each-once` does it matter which boxes have stood on a goal")
+    if level.has_key and level.game != "helltaker":
+        raise InputError(f"a level of {level.game} has no key")
+    if not level.settled <= level.boxes:
+        raise InputError("a cell is said to hold a settled box and holds none")
     _CHECKS[level.game](level)
 
 
@@ -170,7 +179,9 @@ def _check_sink(level: Level) -> None:
     if not level.sinks and not level.holes:
         raise InputError("there is no sink and no hole", "Boxes need one to vanish in.")
     if level.sinks and level.holes:
-        raise InputError("there are both sinks and holes", "A level has one kind: a sink for all, or a hole for each.")
+        raise InputError(
+            "there are both sinks and holes", "A level has one kind: a sink for all, or a hole for each."
+        )
     if level.boxes & (level.sinks | level.holes):
         raise InputError("a box starts on a sink or a hole", "It would have vanished already.")
     if level.holes and len(level.boxes) < len(level.holes):
@@ -200,7 +211,7 @@ def _only(level: Level, allowed: set[str]) -> None:
 
 _CHECKS = {"sokoban": _check_sokoban, "sink": _check_sink, "helltaker": _check_helltaker}
 
-_PLURALS = {"box": "boxes"}
+_PLURALS = {"box": "boxes", "push": "pushes", "demoness": "demonesses"}
 
 
 def count(things: Iterable[object] | int, word: str) -> str:
@@ -234,9 +245,7 @@ def _remarks(level: Level) -> Iterator[str]:
 def _sealed_floor(level: Level, reachable: frozenset[Cell]) -> frozenset[Cell]:
     """Unreachable floor that is closed in by walls, so it was drawn on purpose."""
     rest = {cell for cell in level.floor() if cell not in reachable}
-    outside = [
-        cell for cell in rest if cell[0] in (0, level.height - 1) or cell[1] in (0, level.width - 1)
-    ]
+    outside = [cell for cell in rest if cell[0] in (0, level.height - 1) or cell[1] in (0, level.width - 1)]
     seen = set(outside)
     while outside:
         cell = outside.pop()

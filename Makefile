@@ -1,0 +1,60 @@
+# Everything a newcomer or CI needs. `make help` lists it.
+# Two stamps in .venv keep the second run quick: one for the package, one for the tools that test it.
+
+PYTHON ?= python3
+BIN := .venv/bin
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+export VIRTUAL_ENV := $(CURDIR)/.venv
+SOURCES := pyproject.toml $(wildcard rust/Cargo.*) $(shell find rust/src -name '*.rs' 2>/dev/null)
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: help setup demo test lint rust-test python-test bench clean
+.DEFAULT_GOAL := help
+
+help: ## List these targets.
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+setup: .venv/.package ## Make .venv and build the package in it.
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed" >&2; exit 1; }
+	@command -v cargo >/dev/null || { echo "a Rust toolchain (cargo) is needed" >&2; exit 1; }
+	$(PYTHON) -m venv .venv || { echo "could not make .venv; on Debian: apt-get install python3-venv" >&2; exit 1; }
+
+.venv/.package: .venv/bin/python $(SOURCES)
+	@echo "building sokoplan (the first time takes a minute) ..."
+	@$(PIP) 'maturin>=1.8,<2'
+	@$(BIN)/maturin develop --quiet --release
+	@touch $@
+
+.venv/.tools: .venv/.package pyproject.toml
+	@echo "installing the tools that test it ..."
+	@$(BIN)/maturin develop --quiet --release --extras dev
+	@touch $@
+
+demo: .venv/.package ## Draw, solve, verify and explain levels of all three games.
+	@sh scripts/demo.sh
+
+test: lint rust-test python-test ## Everything: lint, types, arrows, Rust and Python tests. CI runs this.
+
+lint: .venv/.tools ## Style, types, the arrows between the folders, the stubs of the compiled module.
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --quiet --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+	$(BIN)/python -m mypy.stubtest sokoplan._core
+	cargo fmt --manifest-path rust/Cargo.toml --check
+	cargo clippy --quiet --manifest-path rust/Cargo.toml --all-targets -- -D warnings
+	cargo clippy --quiet --manifest-path rust/Cargo.toml --features python -- -D warnings
+
+rust-test: ## The Rust core's own tests.
+	cargo test --quiet --manifest-path rust/Cargo.toml
+
+python-test: .venv/.tools ## The Python tests.
+	$(BIN)/python -m pytest
+
+bench: .venv/.package ## What the Rust core is worth, as ratios measured in one run.
+	@for file in benchmarks/*.py; do $(BIN)/python $$file || exit 1; done
+
+clean: ## Remove what was built.
+	rm -rf .venv rust/target .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

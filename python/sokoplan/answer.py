@@ -1,0 +1,75 @@
+"""What an engine is asked, what it may spend, and what it answers.
+
+Comes in:  nothing; these are the words that `solve`, `worker` and the engines share.
+
+Three answers, never two: `solved` (a plan, and whether it is proved best), `unsolvable` (proved), `unknown` (and
+why).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from sokoplan.level import Level
+from sokoplan.plan import Plan
+
+Objective = Literal["any", "moves", "pushes", "moves-pushes", "pushes-moves"]
+OBJECTIVES: tuple[Objective, ...] = ("any", "moves", "pushes", "moves-pushes", "pushes-moves")
+Status = Literal["solved", "unsolvable", "unknown"]
+Reason = Literal["", "time", "memory", "horizon", "cancelled"]
+
+
+@dataclass(frozen=True)
+class Request:
+    """One question: find a plan for this level, best by this objective; or all of the best plans."""
+
+    level: Level
+    objective: Objective = "any"
+    all_plans: bool = False
+    most: int = 0  # with all_plans: how many to list; all are counted
+    options: dict[str, str] = field(default_factory=dict)  # what only one engine understands
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A sign of life during a long search."""
+
+    nodes: int = 0
+    bound: int | None = None  # no plan is cheaper than this
+    words: str = ""
+
+
+class Cancelled(Exception):
+    """Raised inside an engine when its budget says stop; `reason` says why."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason: Reason = reason
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What an engine may spend. An argument, never a global; None is "no limit"."""
+
+    seconds: float | None = None
+    memory_mb: int | None = None
+    cancelled: Callable[[], bool] = lambda: False
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What an engine says. Nobody has verified it yet: that is what `solve` does."""
+
+    status: Status
+    plan: Plan | None = None
+    optimal: bool = False  # proved best by the objective
+    reason: Reason = ""  # why it is unknown
+    nodes: int = 0
+    plans: int | None = None  # how many plans there are, if that was asked
+    listed: tuple[Plan, ...] = ()
+
+
+Report = Callable[[Progress], None]
+Engine = Callable[[Request, Budget, Report], Answer]

@@ -1,0 +1,105 @@
+"""The command line: one command a file, put together here.
+
+Comes in:  what a person types.     Goes out: text, and an exit code from `sokoplan.exitcodes`.
+
+`main` is the only place where an exception becomes words: bad input is a sentence (33), Ctrl-C is 130, and what is our
+own fault is said so (35), with the details in a file and never on the screen.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import traceback
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated
+
+import click
+import typer
+
+from sokoplan.cli import convert, export, levels, play, show, solve, verify
+from sokoplan.cli.output import complain
+from sokoplan.errors import InputError
+from sokoplan.exitcodes import TABLE, ExitCode
+from sokoplan.solve import InternalError
+
+_CODES = "\n\n".join(f"{code.value:>3}  {words}" for code, words in TABLE.items())
+_LEVELS = (
+    "A LEVEL is a file, file#3 or file#title for one of a collection, a folder, - for standard input, "
+    "or the name of a bundled level (`sokoplan levels` lists them)."
+)
+
+app = typer.Typer(
+    name="sokoplan",
+    help=f"Push puzzles as planning problems: Sokoban, its sink variant and Helltaker.\n\n{_LEVELS}",
+    epilog=f"Exit codes (for several levels, the worst):\n\n{_CODES}",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (show, solve, verify, play, levels, convert, export):
+    command.register(app)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"sokoplan {version('sokoplan')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    show_version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """The entry point of the `sokoplan` command."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run the program and give its exit code."""
+    try:
+        code = app(arguments, standalone_mode=False)
+        sys.stdout.flush()
+        return int(code or 0)
+    except click.ClickException as error:
+        error.show()
+        return int(ExitCode.USAGE)
+    except InputError as error:
+        complain(str(error))
+        return int(ExitCode.BAD_INPUT)
+    except (KeyboardInterrupt, click.Abort):
+        complain("interrupted")
+        return int(ExitCode.INTERRUPTED)
+    except InternalError as error:
+        where = f"\n  The level is saved in {error.saved}." if error.saved else ""
+        complain(f"internal error: {error}{where}\n  This is ours to mend: please report it with that file.")
+        return int(ExitCode.INTERNAL)
+    except BrokenPipeError:
+        # The reader has had enough (`| head`): nothing is wrong, and nothing more can be said.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return int(ExitCode.SOLVED)
+    except OSError as error:
+        complain(f"{error.filename or 'the system'}: {error.strerror or error}")
+        return int(ExitCode.BAD_INPUT)
+    except Exception as error:
+        return _our_fault(error)
+
+
+def _our_fault(error: Exception) -> int:
+    path = Path(tempfile.gettempdir()) / f"sokoplan-failure-{os.getpid()}.txt"
+    try:
+        path.write_text(traceback.format_exc(), encoding="utf-8")
+        where = f"; the details are in {path}"
+    except OSError:
+        where = ""
+    complain(f"internal error: {type(error).__name__}: {error}{where}\n  This is ours to mend: please report it.")
+    return int(ExitCode.INTERNAL)

@@ -1,0 +1,54 @@
+"""`sokoplan convert`: from any level format to another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sokoplan.cli.options import (
+    MAX_BOARD,
+    MAX_BYTES,
+    FromOption,
+    GoalOption,
+    LevelsArgument,
+    MaxBoardOption,
+    MaxBytesOption,
+    all_levels,
+)
+from sokoplan.errors import InputError
+from sokoplan.formats import FORMATS, write
+
+_WRITABLE = [name for name, format in FORMATS.items() if format.write is not None]
+
+
+def convert(
+    levels: LevelsArgument,
+    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help=f"One of {', '.join(_WRITABLE)}.")] = "xsb",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there, not to standard output.")
+    ] = None,
+    from_format: FromOption = None,
+    goal: GoalOption = "end",
+    max_board: MaxBoardOption = MAX_BOARD,
+    max_bytes: MaxBytesOption = MAX_BYTES,
+) -> int:
+    """Write levels in another format. Nothing is written unless all of them can be."""
+    if to not in _WRITABLE:
+        raise typer.BadParameter(f"{to!r} cannot be written; these can: {', '.join(_WRITABLE)}", param_hint="--to")
+    found = []
+    for entries in all_levels(levels, from_format, goal, max_board, max_bytes):
+        if isinstance(entries, InputError):
+            raise entries
+        found += [entry.level for entry in entries]
+    text = write(found, to)
+    if output is None:
+        print(text, end="")
+    else:
+        output.write_text(text, encoding="utf-8", newline="\n")
+    return 0
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(convert)

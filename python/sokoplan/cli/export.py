@@ -1,0 +1,54 @@
+"""`sokoplan export`: a level for other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sokoplan.cli.options import (
+    MAX_BOARD,
+    MAX_BYTES,
+    FromOption,
+    GoalOption,
+    LevelArgument,
+    MaxBoardOption,
+    MaxBytesOption,
+    one_level,
+)
+from sokoplan.export import EXPORTS
+
+_WHAT = "; ".join(f"{name}: {export.what}" for name, export in EXPORTS.items())
+
+
+def export(
+    level: LevelArgument,
+    to: Annotated[str, typer.Option("--to", metavar="|".join(EXPORTS), help=f"{_WHAT}.")],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FOLDER", help="Write the files there, not to standard output."),
+    ] = None,
+    from_format: FromOption = None,
+    goal: GoalOption = "end",
+    max_board: MaxBoardOption = MAX_BOARD,
+    max_bytes: MaxBytesOption = MAX_BYTES,
+) -> int:
+    """Write a level as a planning problem, or as data, for other programs."""
+    if to not in EXPORTS:
+        raise typer.BadParameter(f"{to!r} is no export; these are: {', '.join(EXPORTS)}", param_hint="--to")
+    entry = one_level(level, from_format, goal, max_board, max_bytes)
+    files = EXPORTS[to].files(entry.level)
+    if output is None:
+        for text in files.values():
+            print(text, end="" if text.endswith("\n") else "\n")
+        return 0
+    output.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (output / name).write_text(text, encoding="utf-8", newline="\n")
+        typer.echo(output / name)
+    return 0
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(export)

@@ -1,0 +1,127 @@
+"""Arguments that several commands share, each described once; and how their values are read."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from sokoplan.errors import InputError
+from sokoplan.formats import FORMATS, Limits
+from sokoplan.level import Reading
+from sokoplan.library import Entry, bundled, open_levels
+
+
+def _complete_level(incomplete: str) -> list[str]:
+    return [name for name in bundled() if name.startswith(incomplete)]
+
+
+LevelArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="LEVEL", help="File, file#3, file#title, - or a bundled name.", autocompletion=_complete_level
+    ),
+]
+LevelsArgument = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="LEVEL...",
+        help="Files, file#3, file#title, folders, - or bundled names.",
+        autocompletion=_complete_level,
+    ),
+]
+FromOption = Annotated[
+    str | None,
+    typer.Option(
+        "--from", metavar="FORMAT", help=f"The text's format, if it is not to be guessed: {', '.join(FORMATS)}."
+    ),
+]
+GoalOption = Annotated[
+    str,
+    typer.Option(
+        "--goal",
+        metavar="end|each-once",
+        help="Sokoban's goal: all boxes on goals at the end, or each one at some time.",
+    ),
+]
+MaxBoardOption = Annotated[
+    str,
+    typer.Option("--max-board", metavar="ROWSxCOLUMNS", envvar="SOKOPLAN_MAX_BOARD", help="Refuse larger boards."),
+]
+MaxBytesOption = Annotated[
+    int, typer.Option("--max-bytes", metavar="N", envvar="SOKOPLAN_MAX_BYTES", help="Refuse larger files.", min=1)
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
+
+_DEFAULT = Limits()
+MAX_BOARD = f"{_DEFAULT.rows}x{_DEFAULT.columns}"
+MAX_BYTES = _DEFAULT.size
+
+
+def limits_of(board: str, size: int) -> Limits:
+    match = re.fullmatch(r"(\d{1,6})[xX](\d{1,6})", board)
+    if match is None:
+        raise typer.BadParameter(f"{board!r} is no board size; {MAX_BOARD} would be one", param_hint="--max-board")
+    return Limits(int(match[1]), int(match[2]), size)
+
+
+def reading_of(goal: str) -> Reading:
+    if goal == "end":
+        return "end"
+    if goal == "each-once":
+        return "each-once"
+    raise typer.BadParameter(f"{goal!r} is no reading of the goal; end and each-once are", param_hint="--goal")
+
+
+def format_of(name: str | None) -> str | None:
+    if name is not None and name not in FORMATS:
+        raise typer.BadParameter(f"{name!r} is no format; these are: {', '.join(FORMATS)}", param_hint="--from")
+    return name
+
+
+def one_level(reference: str, format: str | None, goal: str, board: str, size: int) -> Entry:
+    """The level that is meant, where a command takes only one."""
+    entries = open_levels(
+        reference, format=format_of(format), reading=reading_of(goal), limits=limits_of(board, size)
+    )
+    if len(entries) > 1:
+        raise InputError(
+            f"{reference} holds {len(entries)} levels, and this command takes one",
+            f"Choose one by its number or title: {reference}#1",
+        )
+    return entries[0]
+
+
+def all_levels(
+    references: list[str], format: str | None, goal: str, board: str, size: int
+) -> Iterator[list[Entry] | InputError]:
+    """The levels of each reference, or what is wrong with it: one bad file does not lose the others."""
+    checked = format_of(format), reading_of(goal), limits_of(board, size)
+    for reference in references:
+        try:
+            yield open_levels(reference, format=checked[0], reading=checked[1], limits=checked[2])
+        except InputError as error:
+            yield error
+
+
+def seconds_of(text: str | None) -> float | None:
+    """`90`, `90s`, `1.5m`, `2h` in seconds."""
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(ms|s|m|h)?", text.strip())
+    if match is None:
+        raise typer.BadParameter(f"{text!r} is no time; 60, 1.5m and 2h are", param_hint="--time")
+    return float(match[1]) * {None: 1, "ms": 0.001, "s": 1, "m": 60, "h": 3600}[match[2]]
+
+
+def megabytes_of(text: str | None) -> int:
+    """`4G`, `500M`, or a number of megabytes; three quarters of the machine's memory if nothing is said."""
+    if text is None:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // (1 << 20) * 3 // 4
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt])?i?b?", text.strip().lower())
+    if match is None:
+        raise typer.BadParameter(f"{text!r} is no amount of memory; 500M and 4G are", param_hint="--memory")
+    return max(1, int(float(match[1]) * {None: 1, "k": 1 / 1024, "m": 1, "g": 1024, "t": 1024 * 1024}[match[2]]))

@@ -1,0 +1,250 @@
+"""`sokoplan solve`: find plans, prove them, print them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Annotated, cast
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as Bar
+from rich.table import Table
+from rich.text import Text
+
+from sokoplan.answer import OBJECTIVES, Budget, Objective, Progress
+from sokoplan.cli.options import (
+    MAX_BOARD,
+    MAX_BYTES,
+    FromOption,
+    GoalOption,
+    JsonOption,
+    LevelsArgument,
+    MaxBoardOption,
+    MaxBytesOption,
+    all_levels,
+    megabytes_of,
+    seconds_of,
+)
+from sokoplan.cli.output import complain, err, out, print_board
+from sokoplan.engines import ENGINES
+from sokoplan.errors import InputError, printable
+from sokoplan.exitcodes import ExitCode, of_answer
+from sokoplan.level import Level, count
+from sokoplan.library import Entry
+from sokoplan.notation import NOTATIONS, steps
+from sokoplan.plan import Plan
+from sokoplan.solve import Result
+from sokoplan.solve import solve as find
+
+_Tell = Callable[[Entry, Progress | None], None]
+_FORMATS = (*NOTATIONS, "boards")
+_ENGINES = "; ".join(f"{name}: {listing.what}" for name, listing in ENGINES.items())
+
+
+def solve(
+    levels: LevelsArgument,
+    engine: Annotated[
+        str, typer.Option("--engine", "-e", metavar="NAME", help=f"auto chooses. {_ENGINES}.")
+    ] = "auto",
+    objective: Annotated[
+        str,
+        typer.Option("--objective", metavar="|".join(OBJECTIVES), help="What is to be least; ties by the second."),
+    ] = "any",
+    time: Annotated[
+        str | None, typer.Option("--time", metavar="SECONDS", help="For each level: 60, 1.5m, 2h. Default: no limit.")
+    ] = None,
+    memory: Annotated[
+        str | None, typer.Option("--memory", metavar="SIZE", help="500M, 4G. Default: 3/4 of the machine's.")
+    ] = None,
+    as_json: JsonOption = False,
+    format: Annotated[
+        str | None, typer.Option("--format", "-f", metavar="|".join(_FORMATS), help="How plans are printed.")
+    ] = None,
+    goal: GoalOption = "end",
+    all_plans: Annotated[
+        bool, typer.Option("--all", help="Count all best plans (Helltaker: all within the limit), and list some.")
+    ] = False,
+    limit: Annotated[int, typer.Option("--limit", metavar="N", help="With --all: list at most N plans.", min=0)] = 20,
+    from_format: FromOption = None,
+    max_board: MaxBoardOption = MAX_BOARD,
+    max_bytes: MaxBytesOption = MAX_BYTES,
+) -> int:
+    """Solve levels. Every plan has been judged by the law before it is printed; "optimal" means proved."""
+    if objective not in OBJECTIVES:
+        raise typer.BadParameter(f"{objective!r} is none of {', '.join(OBJECTIVES)}", param_hint="--objective")
+    if format is not None and format not in _FORMATS:
+        raise typer.BadParameter(f"{format!r} is none of {', '.join(_FORMATS)}", param_hint="--format")
+    if engine != "auto" and engine not in ENGINES:
+        raise typer.BadParameter(f"{engine!r} is none of auto, {', '.join(ENGINES)}", param_hint="--engine")
+    budget = Budget(seconds_of(time), megabytes_of(memory))
+    code = ExitCode.SOLVED
+    entries: list[Entry] = []
+    for found in all_levels(levels, from_format, goal, max_board, max_bytes):
+        if isinstance(found, InputError):
+            complain(str(found))
+            code = ExitCode.BAD_INPUT
+        else:
+            entries += found
+    several = len(entries) > 1
+    console = out()
+    results: list[tuple[Entry, Result]] = []
+    with _progress(entries, quiet=as_json and not err().is_terminal) as tell:
+        for entry in entries:
+            try:
+                result = find(
+                    entry.level, engine, cast(Objective, objective), budget,
+                    all_plans=all_plans, most=limit, report=lambda sign, entry=entry: tell(entry, sign),
+                )  # fmt: skip
+            except InputError as error:
+                complain(str(error.at(entry.name)))
+                code = max(code, ExitCode.BAD_INPUT)
+                continue
+            tell(entry, None)
+            code = max(code, of_answer(result.answer))
+            results.append((entry, result))
+            if as_json:
+                print(json.dumps(facts(entry, result), ensure_ascii=False), flush=True)
+            elif not several or format is not None:
+                _print(console, entry, result, format or "lurd")
+            if result.answer.reason == "cancelled":
+                break
+    if several and not as_json:
+        _summary(console, results, len(entries))
+    return code
+
+
+def facts(entry: Entry, result: Result) -> dict[str, object]:
+    """The JSON object of a solved, unsolvable or unknown level."""
+    answer = result.answer
+    counts = result.counts
+    record: dict[str, object] = {
+        "file": entry.file,
+        "index": entry.index,
+        "title": entry.level.title,
+        "game": entry.level.game,
+        "status": answer.status,
+        "reason": answer.reason or None,
+        "objective": result.objective,
+        "optimal": answer.optimal,
+        "plan": result.lurd if counts else None,
+        "moves": counts.moves if counts else None,
+        "pushes": counts.pushes if counts else None,
+        "cost": result.cost,
+        "engine": result.engine,
+        "seconds": round(result.seconds, 3),
+        "nodes": answer.nodes,
+    }
+    if answer.plans is not None:
+        record["plans"] = answer.plans
+        record["listed"] = [plan.keys for plan in answer.listed]
+    return record
+
+
+def headline(entry: Entry, result: Result) -> Text:
+    """One line: what was found, what is proved of it and by whom, and what it took."""
+    answer, counts = result.answer, result.counts
+    text = Text(printable(entry.name), style="bold")
+    if counts is not None:
+        text.append(": solved", "bold green")
+        text.append(f" in {count(counts.moves, 'move')}, {_pushes(entry.level, counts.pushes)}", "default")
+        if entry.level.game == "helltaker" and counts.cost != counts.moves:
+            text.append(f", cost {counts.cost}", "default")
+        if answer.optimal and result.objective != "any":
+            text.append(f"; optimal in {result.objective}, proved by {result.engine}", "default")
+        else:
+            text.append(f"; found by {result.engine}", "default")
+    elif answer.status == "unsolvable":
+        text.append(": unsolvable", "bold red")
+        text.append(f", proved by {result.engine}", "default")
+    else:
+        text.append(f": unknown ({answer.reason})", "bold yellow")
+        text.append(f", {result.engine} gave no answer", "default")
+    text.append(f" ({answer.nodes:,} positions, {result.seconds:.2f} s)", "dim")
+    return text
+
+
+def _pushes(level: Level, number: int) -> str:
+    if level.game != "helltaker":
+        return count(number, "push")
+    return count(number, "kick")
+
+
+def _print(console: Console, entry: Entry, result: Result, format: str) -> None:
+    console.print(headline(entry, result))
+    answer = result.answer
+    if answer.plan is None:
+        return
+    if answer.plans is None:
+        _print_plan(console, entry.level, answer.plan, format)
+        return
+    within = f"within the limit of {entry.level.limit}" if entry.level.limit is not None else "of that length"
+    console.print(f"{count(answer.plans, 'plan')} {within}")
+    for plan in answer.listed:
+        _print_plan(console, entry.level, plan, format)
+    if answer.plans > len(answer.listed):
+        console.print(f"({answer.plans - len(answer.listed):,} more; --limit lists them)")
+
+
+def _print_plan(console: Console, level: Level, plan: Plan, format: str) -> None:
+    if format != "boards":
+        for line in NOTATIONS[format](level, plan):
+            console.print(line)
+        return
+    print_board(console, level)
+    for number, step in enumerate(steps(level, plan), start=1):
+        console.print(f"\n{number}. {step.key.upper() if step.deed == 'push' else step.key}")
+        print_board(console, level, step.state.snapshot())
+
+
+def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) -> None:
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for name in ("level", "answer", "moves", "pushes", "positions", "seconds"):
+        table.add_column(name, justify="left" if name in ("level", "answer") else "right")
+    for entry, result in results:
+        answer, counts = result.answer, result.counts
+        proved = "optimal" if answer.optimal and result.objective != "any" else answer.status
+        table.add_row(
+            printable(entry.name),
+            f"unknown ({answer.reason})" if answer.status == "unknown" else proved,
+            str(counts.moves) if counts else "",
+            str(counts.pushes) if counts else "",
+            f"{answer.nodes:,}",
+            f"{result.seconds:.2f}",
+        )
+    console.print(table)
+    tally = {status: sum(result.status == status for _, result in results) for status in _STATUSES}
+    words = ", ".join(f"{number} {status}" for status, number in tally.items() if number)
+    seconds = sum(result.seconds for _, result in results)
+    console.print(f"{len(results)} of {count(asked, 'level')}: {words or 'none'}; {seconds:.2f} s")
+
+
+_STATUSES = ("solved", "unsolvable", "unknown")
+
+
+@contextmanager
+def _progress(entries: list[Entry], *, quiet: bool) -> Iterator[_Tell]:
+    """Signs of life on standard error, where somebody is watching; `tell(entry, None)` says that one is done."""
+    console = err()
+    if quiet or not console.is_terminal or not entries:
+        yield lambda entry, sign: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Bar(*(columns if len(entries) > 1 else (columns[0], columns[3])), console=console, transient=True) as bar:
+        task = bar.add_task(printable(entries[0].name), total=len(entries))
+
+        def tell(entry: Entry, sign: Progress | None) -> None:
+            name = printable(entry.name)
+            if sign is None:
+                bar.update(task, advance=1, description=name)
+                return
+            bound = f", at least {sign.bound}" if sign.bound is not None else ""
+            bar.update(task, description=f"{name}: {sign.nodes:,} positions{bound} {sign.words}")
+
+        yield tell
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(solve)

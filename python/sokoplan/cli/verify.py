@@ -1,0 +1,144 @@
+"""`sokoplan verify`: judge a plan by the law."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from sokoplan.cli.options import (
+    MAX_BOARD,
+    MAX_BYTES,
+    FromOption,
+    GoalOption,
+    JsonOption,
+    LevelArgument,
+    MaxBoardOption,
+    MaxBytesOption,
+    one_level,
+)
+from sokoplan.cli.output import out, print_board, warn
+from sokoplan.errors import InputError, printable
+from sokoplan.exitcodes import ExitCode
+from sokoplan.level import ahead_of
+from sokoplan.library import Entry
+from sokoplan.notation import PlanRead, read_plan
+from sokoplan.verify import Verdict
+from sokoplan.verify import verify as judge
+
+
+def verify(
+    level: LevelArgument,
+    plan: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[PLAN]",
+            help="The plan: LURD, run-length, actions or pushes; - for standard input; none for those in the file.",
+        ),
+    ] = None,
+    plan_file: Annotated[
+        Path | None, typer.Option("--plan-file", metavar="FILE", help="Read the plan from a file.")
+    ] = None,
+    from_format: FromOption = None,
+    goal: GoalOption = "end",
+    as_json: JsonOption = False,
+    max_board: MaxBoardOption = MAX_BOARD,
+    max_bytes: MaxBytesOption = MAX_BYTES,
+) -> int:
+    """Say whether a plan is legal, whether it solves the level, and what it counts; 35 if it does not solve it."""
+    entry = one_level(level, from_format, goal, max_board, max_bytes)
+    code = ExitCode.SOLVED
+    for read in _plans(entry, plan, plan_file, max_bytes):
+        verdict = judge(entry.level, read.plan)
+        if as_json:
+            print(json.dumps(_facts(entry, read, verdict), ensure_ascii=False), flush=True)
+        else:
+            _print(entry, read, verdict)
+        if not verdict.solved:
+            code = ExitCode.INTERNAL
+    return code
+
+
+def _plans(entry: Entry, plan: str | None, plan_file: Path | None, size: int) -> list[PlanRead]:
+    if plan is not None and plan_file is not None:
+        raise click_usage("give the plan or a file with it, not both")
+    if plan is None and plan_file is None:
+        if not entry.level.solutions:
+            raise InputError(
+                f"{entry.name} has no solution in its file", "Give a plan after the level, or --plan-file FILE."
+            )
+        return [_read(solution.keys, entry, "the solution in the file") for solution in entry.level.solutions]
+    if plan_file is not None:
+        try:
+            with plan_file.open("rb") as file:
+                return [_read(_text(file.read(size + 1), size), entry, str(plan_file))]
+        except OSError as error:
+            raise InputError(f"cannot read {plan_file}: {error.strerror or error}") from None
+    if plan == "-":
+        return [_read(_text(sys.stdin.buffer.read(size + 1), size), entry, "standard input")]
+    return [_read(plan or "", entry, "the plan")]
+
+
+def click_usage(message: str) -> typer.BadParameter:
+    return typer.BadParameter(message)
+
+
+def _text(data: bytes, size: int) -> str:
+    if len(data) > size:
+        raise InputError(f"the plan is larger than {size} bytes", "Raise the limit with --max-bytes.")
+    return data.decode("utf-8", errors="replace")
+
+
+def _read(text: str, entry: Entry, source: str) -> PlanRead:
+    try:
+        return read_plan(text, entry.level)
+    except InputError as error:
+        raise error.at(source) from None
+
+
+def _facts(entry: Entry, read: PlanRead, verdict: Verdict) -> dict[str, object]:
+    return {
+        "file": entry.file,
+        "index": entry.index,
+        "title": entry.level.title,
+        "game": entry.level.game,
+        "legal": verdict.legal,
+        "solved": verdict.solved,
+        "why": verdict.why,
+        "at": verdict.at,
+        "plan": verdict.lurd,
+        **asdict(verdict.counts),
+        "remarks": list(read.remarks),
+    }
+
+
+def _print(entry: Entry, read: PlanRead, verdict: Verdict) -> None:
+    console = out()
+    for remark in read.remarks:
+        warn(remark)
+    name = printable(entry.name)
+    if verdict.solved:
+        console.print(Text.assemble((f"{name}: solved", "bold green")))
+    else:
+        what = "legal, but not solved" if verdict.legal else "illegal"
+        console.print(Text.assemble((f"{name}: {what}", "bold red"), f": {verdict.why}"))
+        marked = frozenset[tuple[int, int]]()
+        if verdict.at is not None:
+            key = read.plan.keys[verdict.at - 1]
+            marked = frozenset({verdict.position[0], ahead_of(verdict.position[0], key)})
+        print_board(console, entry.level, verdict.position, marked)
+    counts = asdict(verdict.counts)
+    if entry.level.game != "helltaker":
+        del counts["cost"]  # it is the moves
+    console.print(", ".join(f"{number} {words.replace('_', ' ')}" for words, number in counts.items()))
+    if verdict.lurd:
+        console.print(verdict.lurd)
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(verify)

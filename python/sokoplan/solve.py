@@ -1,0 +1,132 @@
+"""Solve: a level, an engine, an objective and a budget go in; a verified Result comes out.
+
+Nothing leaves here unverified. A plan that fails the judge is not a result but an internal error: the level is saved,
+so that the failure can be looked into.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from sokoplan import worker
+from sokoplan.answer import Answer, Budget, Objective, Progress, Request
+from sokoplan.engines import ENGINES, choose
+from sokoplan.errors import InputError
+from sokoplan.level import Level
+from sokoplan.plan import Counts, Plan
+from sokoplan.verify import Verdict, verify
+
+
+@dataclass(frozen=True)
+class Result:
+    """An answer that the judge has seen. `cost` is the plan's value under the objective's first word."""
+
+    level: Level
+    objective: Objective
+    engine: str
+    answer: Answer
+    seconds: float
+    lurd: str = ""
+    counts: Counts | None = None
+    cost: int | None = None
+
+    @property
+    def status(self) -> str:
+        return self.answer.status
+
+
+class InternalError(Exception):
+    """Ours to mend: an engine broke, or its plan failed the judge. `saved` is where the level lies."""
+
+    def __init__(self, says: str, saved: Path | None) -> None:
+        super().__init__(says)
+        self.saved = saved
+
+
+def solve(
+    level: Level,
+    engine: str = "auto",
+    objective: Objective = "any",
+    budget: Budget | None = None,
+    *,
+    all_plans: bool = False,
+    most: int = 0,
+    report: Callable[[Progress], None] = lambda progress: None,
+    run: Callable[[str, Request, Budget, Callable[[Progress], None]], Answer] = worker.run,
+) -> Result:
+    """Solve one level. `run` is how the engine is called; tests pass another one."""
+    name = choose(engine)
+    objective = _fitting(level, objective, all_plans=all_plans)
+    request = Request(level, objective, all_plans, most)
+    _check(name, request)
+    started = time.monotonic()
+    try:
+        answer = run(name, request, budget or Budget(), report)
+    except worker.EngineDied as death:
+        raise InternalError(f"{name}: {death}", save(level, f"{name}: {death}")) from None
+    seconds = time.monotonic() - started
+    if objective == "any":
+        answer = replace(answer, optimal=False)  # nothing was asked to be least, so nothing is claimed
+    result = Result(level, objective, name, answer, seconds)
+    if answer.plan is None:
+        return result
+    verdict = _judge(level, answer.plan, name)
+    for plan in answer.listed:
+        _judge(level, plan, name)
+    return replace(result, lurd=verdict.lurd, counts=verdict.counts, cost=_cost(level, objective, verdict.counts))
+
+
+def _fitting(level: Level, objective: Objective, *, all_plans: bool) -> Objective:
+    """The objective that is meant: Helltaker has only `moves`; all plans are all shortest plans."""
+    if level.game == "helltaker" or (all_plans and objective == "any"):
+        return "moves"
+    return objective
+
+
+def _check(name: str, request: Request) -> None:
+    if name not in ENGINES:
+        raise InputError(f"there is no engine {name!r}", f"The engines are: auto, {', '.join(ENGINES)}.")
+    listing = ENGINES[name]
+    if request.level.game not in listing.games:
+        raise InputError(f"the engine {name} does not play {request.level.game}")
+    if request.objective not in listing.objectives:
+        raise InputError(f"the engine {name} does not know the objective {request.objective}")
+    if request.all_plans and not listing.counts_plans:
+        raise InputError(f"the engine {name} does not count plans")
+    if request.all_plans and request.objective == "pushes":
+        raise InputError(
+            "walking is free under the objective `pushes`, so there is no end of plans",
+            "Use --objective pushes-moves: the fewest pushes, and of those the fewest moves.",
+        )
+
+
+def _judge(level: Level, plan: Plan, name: str) -> Verdict:
+    verdict = verify(level, plan)
+    if not verdict.solved:
+        says = f"{name} gave a plan that is none: {verdict.why}"
+        raise InternalError(says, save(level, f"{says}\nplan: {plan.keys}"))
+    return verdict
+
+
+def _cost(level: Level, objective: Objective, counts: Counts) -> int:
+    if level.game == "helltaker":
+        return counts.cost
+    return counts.pushes if objective.startswith("pushes") else counts.moves
+
+
+def save(level: Level, words: str) -> Path | None:
+    """Keep a level that broke us, where the user works or else in the temporary folder."""
+    text = f"{words}\n\n{level!r}\n"
+    for folder in (Path.cwd(), Path(tempfile.gettempdir())):
+        path = folder / f"sokoplan-failure-{os.getpid()}-{time.time_ns()}.txt"
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError:
+            continue
+        return path
+    return None

@@ -1,0 +1,70 @@
+"""Boards for a terminal: two columns a cell, so that a square looks square, and colour.
+
+Comes in:  a Level and a position.     Goes out: a `rich` text.
+Colour never says anything alone: each tile has its own shape. Terminals that cannot show the signs get plain text
+(`views.text`).
+"""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from sokoplan.level import Cell, Level
+from sokoplan.rules import Snapshot
+from sokoplan.views.text import draw, tiles
+
+# Two columns each; every sign is one column wide in every terminal.
+LOOKS: dict[str, tuple[str, str]] = {
+    "wall": ("██", "grey42"),
+    "floor": ("  ", ""),
+    "goal": ("··", "bold yellow"),
+    "sink": ("▽▽", "bold blue"),
+    "hole": ("()", "bold blue"),
+    "player": ("◖◗", "bold cyan"),
+    "player on goal": ("◖◗", "bold cyan underline"),
+    "player on sink": ("◖◗", "bold cyan underline"),
+    "box": ("[]", "bold orange3"),
+    "box on goal": ("{}", "bold green"),
+    "stone": ("[]", "bold orange3"),
+    "hero": ("◖◗", "bold cyan"),
+    "demoness": ("♥♥", "bold magenta"),
+    "block": ("[]", "bold orange3"),
+    "key": ("o¬", "bold yellow"),
+    "lock": ("⊠⊠", "bold yellow"),
+    "mob": ("%%", "bold white"),
+    "spikes": ("^^", "bold red"),
+    "trap down": ("__", "red"),
+    "trap up": ("▲▲", "bold red"),
+    "block on spikes": ("[^", "bold orange3"),
+    "block on trap down": ("[_", "bold orange3"),
+    "block on trap up": ("[▲", "bold orange3"),
+}
+
+
+def board(level: Level, position: Snapshot | None = None, marked: frozenset[Cell] = frozenset()) -> Text:
+    """The board in colour; marked cells stand out by reversed video."""
+    text = Text(no_wrap=True)
+    rows = tiles(level, position)
+    hidden = _outside(level)
+    for number, row in enumerate(rows):
+        if number:
+            text.append("\n")
+        for column, tile in enumerate(row):
+            sign, style = LOOKS["floor" if (number, column) in hidden else tile]
+            text.append(sign, f"{style} reverse" if (number, column) in marked else style or None)
+    return text
+
+
+def _outside(level: Level) -> frozenset[Cell]:
+    """Walls that no one could ever touch are left out: a board then has its own outline."""
+    near = {
+        (row + down, column + right)
+        for row, column in level.reachable() | level.boxes
+        for down in (-1, 0, 1)
+        for right in (-1, 0, 1)
+    }
+    return frozenset(level.walls - near)
+
+
+def plain(level: Level, position: Snapshot | None = None) -> str:
+    return "\n".join(draw(level, position))

@@ -1,0 +1,78 @@
+"""Boards as plain text: the letters of each game's own format, for any position of a game.
+
+Comes in:  a Level, and a position of it (or its start).     Goes out: rows of text.
+
+    #####     Sokoban is drawn in XSB. With sinks and holes a box is `o`, the sink `x`, a hole `^`.
+    #@$.#     Helltaker keeps its own letters; a trap is drawn as it is now, `T` down and `U` up.
+    #####
+"""
+
+from __future__ import annotations
+
+from sokoplan.level import Cell, Level
+from sokoplan.rules import Snapshot, State, begin
+
+# Tiles have names, so that a view can give them other looks.
+LETTERS: dict[str, str] = {
+    "wall": "#", "floor": " ", "goal": ".", "sink": "x", "hole": "^",
+    "player": "@", "player on goal": "+", "player on sink": "+",
+    "box": "$", "box on goal": "*", "stone": "o",
+    "hero": "H", "demoness": "D", "block": "B", "key": "K", "lock": "L", "mob": "M",
+    "spikes": "S", "trap down": "T", "trap up": "U",
+    "block on spikes": "O", "block on trap down": "P", "block on trap up": "Q",
+}  # fmt: skip
+
+
+def tiles(level: Level, position: Snapshot | None = None) -> list[list[str]]:
+    """The name of what is to be seen in each cell."""
+    state = begin(level)
+    if position is not None:
+        state.restore(position)
+    name = _helltaker if level.game == "helltaker" else _push
+    return [[name(level, state, (row, column)) for column in range(level.width)] for row in range(level.height)]
+
+
+def _push(level: Level, state: State, cell: Cell) -> str:
+    if cell in level.walls:
+        return "wall"
+    ground = "goal" if cell in level.goals else "sink" if cell in level.sinks else "floor"
+    if cell == state.player:
+        return "player" if ground == "floor" else f"player on {ground}"
+    if state.box[cell]:
+        if level.game == "sink":
+            return "stone"
+        return "box on goal" if ground == "goal" else "box"
+    return "hole" if state.hole[cell] else ground
+
+
+def _helltaker(level: Level, state: State, cell: Cell) -> str:
+    if cell in level.walls:
+        return "wall"
+    odd = state.flag["odd"]
+    ground = (
+        "spikes"
+        if cell in level.spikes
+        else "trap up"
+        if cell in (level.traps_down if odd else level.traps_up)
+        else "trap down"
+        if cell in level.traps_down | level.traps_up
+        else "floor"
+    )
+    if cell == state.player:
+        return "hero"
+    if state.box[cell]:
+        return "block" if ground == "floor" else f"block on {ground}"
+    if state.mob[cell]:
+        return "mob"
+    if state.lock[cell]:
+        return "lock"
+    if cell in level.demonesses:
+        return "demoness"
+    if cell in level.keys and not state.flag["key"]:
+        return "key"
+    return ground
+
+
+def draw(level: Level, position: Snapshot | None = None) -> list[str]:
+    """The board as rows of letters, without blanks at their ends."""
+    return ["".join(LETTERS[tile] for tile in row).rstrip() for row in tiles(level, position)]
