@@ -2,7 +2,7 @@
 
 Comes in:  nothing.     Goes out: `ExitCode`; `TABLE`, which --help and the README print.
 
-In ranges, as planners do it (the idea is Fast Downward's): 0 solved, 1x no plan, 2x out of means, 3x error. For several
+In ranges (the idea is Fast Downward's): 0 solved, 1x no plan, 2x out of means, 3x error. For several
 levels the program ends with the worst, which is the largest.
 """
 

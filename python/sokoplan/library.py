@@ -27,11 +27,13 @@ class Entry:
     file: str
     index: int
     level: Level
+    of: int = 1  # how many levels the file holds
 
     @property
     def name(self) -> str:
         """What to call it in a line of output."""
-        return self.level.title or f"{self.file}#{self.index}"
+        file = Path(self.file).name
+        return self.level.title or (file if self.of == 1 else f"{file}#{self.index}")
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ def open_levels(
         if not found:
             raise InputError(f"the folder {path} holds no level file", f"Level files end in {_endings()}.")
         return found
-    if Path(path).is_file() or (Path(path).exists() and not Path(path).is_dir()):
+    if Path(path).exists():
         entries = _entries(path, _bytes(Path(path), limits), format, reading, limits)
     elif path in bundled():
         entries = [Entry(path, 1, bundled()[path].level(reading, limits))]
@@ -130,7 +132,7 @@ def _bytes(path: Path, limits: Limits) -> bytes:
 
 def _entries(source: str, data: bytes, format: str | None, reading: Reading, limits: Limits) -> list[Entry]:
     levels = read(data, source=source, format=format, reading=reading, limits=limits)
-    return [Entry(source, index, level) for index, level in enumerate(levels, start=1)]
+    return [Entry(source, index, level, len(levels)) for index, level in enumerate(levels, start=1)]
 
 
 def _level_files(folder: Path) -> Iterator[Path]:

@@ -2,23 +2,28 @@
 
 Comes in:  an engine's name, a Request, a Budget.     Goes out: the engine's Answer.
 
-Solvers written in C cannot always be interrupted, and a law gone wild in Python cannot be trusted to look at the
-clock. So an engine runs in a child: it is asked politely to stop (a message), and killed if it does not. The child
-ignores Ctrl-C; the parent decides what it means. If the parent dies, the pipe breaks and the child goes too.
+Solvers written in C cannot always be interrupted, and nobody who is busy can be trusted to look at the clock. So an
+engine runs in a child: it is asked politely to stop (a message), and killed if it does not. Ctrl-C reaches only the
+parent, which decides what it means. If the parent dies, the system kills the child.
+
+A fresh interpreter, not a fork: the parent may be drawing a progress bar in a thread, and a fork would copy its
+locks.
 """
 
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
+import ctypes
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 
-from sokoplan.answer import Answer, Budget, Progress, Request
+from sokoplan.answer import Answer, Budget, Progress, Reason, Request
 from sokoplan.engines import ENGINES
 
 # How long a child may take to notice that its time is up, or that it was cancelled, before it is killed.
@@ -32,55 +37,39 @@ class EngineDied(Exception):
 
 def run(engine: str, request: Request, budget: Budget, report: Callable[[Progress], None]) -> Answer:
     """Run the engine in a child process. A KeyboardInterrupt here becomes an answer: unknown, cancelled."""
-    # A server that forks clean children: starting Python anew for each level costs 0.2 s, and a plain fork of a
-    # process that draws progress bars in a thread may copy a lock that is held.
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["sokoplan.engines.oracle"])
-    ours, theirs = context.Pipe()
-    child_budget = replace(budget, cancelled=_never)
-    child = context.Process(target=_child, args=(theirs, engine, request, child_budget), daemon=True)
-    started = time.monotonic()
-    with _quiet_interrupt():
-        child.start()
+    ours, theirs = Pipe()
+    child = subprocess.Popen(
+        [sys.executable, "-c", f"from sokoplan.worker import serve; serve({theirs.fileno()})"],
+        pass_fds=[theirs.fileno()],
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,
+    )
     theirs.close()
     try:
-        return _listen(ours, child, started, budget, report)
+        ours.send((engine, request, budget.seconds, budget.memory_mb))
+        return _listen(ours, child, budget, report)
+    except (BrokenPipeError, ConnectionResetError):
+        raise EngineDied(_how_it_ended(child)) from None
     finally:
-        if child.is_alive():
-            child.kill()
-        child.join()
+        child.kill()
+        child.wait()
         ours.close()
 
 
-def _never() -> bool:
-    return False
-
-
-@contextlib.contextmanager
-def _quiet_interrupt():  # type: ignore[no-untyped-def]
-    """The fork server inherits how Ctrl-C is treated when it starts; it must not die of one."""
-    before = signal.getsignal(signal.SIGINT)
-    try:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not the main thread: nothing to shield, Ctrl-C goes elsewhere
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 def _listen(
-    ours: Connection,
-    child: multiprocessing.context.ForkServerProcess,
-    started: float,
-    budget: Budget,
-    report: Callable[[Progress], None],
+    ours: Connection, child: subprocess.Popen[bytes], budget: Budget, report: Callable[[Progress], None]
 ) -> Answer:
+    started = time.monotonic()
     last = Progress()
-    stopping: float | None = None  # when the child was asked to stop
-    reason: str = ""
+    reason: Reason = ""  # why the child was asked to stop,
+    asked = 0.0  # and when
+
+    def stop(why: Reason) -> None:
+        nonlocal reason, asked
+        reason, asked = why, time.monotonic()
+        with contextlib.suppress(OSError):
+            ours.send("stop")
+
     while True:
         try:
             if ours.poll(_POLL):
@@ -91,67 +80,69 @@ def _listen(
                     raise EngineDied(message)
                 last = message
                 report(last)
+            now = time.monotonic()
+            if not reason and budget.cancelled():
+                stop("cancelled")
+            elif not reason and budget.seconds is not None and now - started > budget.seconds + GRACE:
+                stop("time")
+            elif reason and now - asked > GRACE:
+                return Answer("unknown", reason=reason, nodes=last.nodes)
         except EOFError:
-            child.join(1)
-            code = child.exitcode
-            if stopping is not None:
-                return Answer("unknown", reason="cancelled" if reason == "cancelled" else "time", nodes=last.nodes)
-            how = f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
-            raise EngineDied(f"the engine's process ended without an answer ({how})") from None
+            if reason:
+                return Answer("unknown", reason=reason, nodes=last.nodes)
+            raise EngineDied(_how_it_ended(child)) from None
         except KeyboardInterrupt:
-            if stopping is not None:
+            if reason:  # a second one: no more patience
                 return Answer("unknown", reason="cancelled", nodes=last.nodes)
-            reason, stopping = "cancelled", time.monotonic()
-            _send_stop(ours)
-        now = time.monotonic()
-        if stopping is None and budget.cancelled():
-            reason, stopping = "cancelled", now
-            _send_stop(ours)
-        if stopping is None and budget.seconds is not None and now - started > budget.seconds + GRACE:
-            reason, stopping = "time", now
-            _send_stop(ours)
-        if stopping is not None and now - stopping > GRACE:
-            return Answer("unknown", reason="cancelled" if reason == "cancelled" else "time", nodes=last.nodes)
+            stop("cancelled")
 
 
-def _send_stop(ours: Connection) -> None:
-    with contextlib.suppress(OSError):
-        ours.send("stop")
+def _how_it_ended(child: subprocess.Popen[bytes]) -> str:
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        child.wait(1)
+    code = child.returncode
+    how = f"by signal {signal.Signals(-code).name}" if code is not None and code < 0 else f"with exit code {code}"
+    return f"the engine's process ended {how} before it answered"
 
 
-def _child(pipe: Connection, engine: str, request: Request, budget: Budget) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _limit_memory(budget)
+# --- in the child -----------------------------------------------------------------------------------------------
 
-    def cancelled() -> bool:
-        return pipe.poll()  # the only message the parent ever sends is "stop"; a broken pipe counts too
 
-    def report(progress: Progress) -> None:
-        pipe.send(progress)
-
+def serve(descriptor: int) -> None:
+    """The child's whole life: one request in, one answer out."""
+    _die_with_parent()
+    pipe = Connection(descriptor)
+    engine, request, seconds, memory_mb = pipe.recv()
+    _limit_memory(memory_mb)
+    # The only message that ever follows is "stop"; a broken pipe counts as one.
+    budget = Budget(seconds, memory_mb, cancelled=pipe.poll)
+    answer: Answer | str
     try:
-        answer = ENGINES[engine].load()(request, replace(budget, cancelled=cancelled), report)
+        answer = ENGINES[engine].load()(request, budget, pipe.send)
     except MemoryError:
         answer = Answer("unknown", reason="memory")
-    except (BrokenPipeError, ConnectionResetError):
-        os._exit(0)
+    except OSError:
+        os._exit(1)  # the parent is gone
     except Exception as error:
         # One sentence for the parent: it knows what to save and how to tell it.
-        with contextlib.suppress(OSError):
-            pipe.send(f"{type(error).__name__}: {error}")
-        os._exit(1)
+        answer = f"{type(error).__name__}: {error}"
     with contextlib.suppress(OSError):
         pipe.send(answer)
-    pipe.close()
     # Large tables are not worth taking apart: the system takes the memory back at once.
     os._exit(0)
 
 
-def _limit_memory(budget: Budget) -> None:
-    if budget.memory_mb is None:
-        return
-    import resource  # only POSIX has it, and only here is it needed
+def _die_with_parent() -> None:
+    """Linux only (prctl PR_SET_PDEATHSIG); elsewhere a broken pipe has to do."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
-    size = budget.memory_mb * 1024 * 1024
+
+def _limit_memory(memory_mb: int | None) -> None:
+    if memory_mb is None:
+        return
+    import resource  # POSIX only, and nobody else needs it
+
+    size = memory_mb * 1024 * 1024
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (size, size))

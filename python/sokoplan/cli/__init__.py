@@ -2,8 +2,8 @@
 
 Comes in:  what a person types.     Goes out: text, and an exit code from `sokoplan.exitcodes`.
 
-`main` is the only place where an exception becomes words: bad input is a sentence (33), Ctrl-C is 130, and what is our
-own fault is said so (35), with the details in a file and never on the screen.
+`main` is the only place where an exception becomes words: bad input is a sentence (33), Ctrl-C is 130, and what is
+our own fault is said so (35), with the details in a file and never on the screen.
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
-import click
 import typer
 
 from sokoplan.cli import convert, export, levels, play, show, solve, verify
 from sokoplan.cli.output import complain
-from sokoplan.errors import InputError
+from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import TABLE, ExitCode
 from sokoplan.solve import InternalError
 
@@ -40,7 +39,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (show, solve, verify, play, levels, convert, export):
+_COMMANDS = (show, solve, verify, play, levels, convert, export)
+for command in _COMMANDS:
     command.register(app)
 
 
@@ -70,13 +70,15 @@ def run(arguments: list[str]) -> int:
         code = app(arguments, standalone_mode=False)
         sys.stdout.flush()
         return int(code or 0)
-    except click.ClickException as error:
-        error.show()
+    except typer.TyperException as error:
+        names = {command.__name__.rpartition(".")[2] for command in _COMMANDS}
+        about = f" {arguments[0]}" if arguments and arguments[0] in names else ""
+        complain(f"{printable(error.format_message())}\n  `sokoplan{about} --help` tells what there is.")
         return int(ExitCode.USAGE)
     except InputError as error:
         complain(str(error))
         return int(ExitCode.BAD_INPUT)
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, typer.Abort):
         complain("interrupted")
         return int(ExitCode.INTERRUPTED)
     except InternalError as error:

@@ -197,9 +197,8 @@ def screen(console: Console, games: Games) -> Group:
         message = Text("Out of moves: undo or restart.", "bold red")
     else:
         message = Text(games.message, "yellow")
-    room = console.height - 6
-    return Group(title, Text(), _window(picture, session.state.player, 2 if fancy else 1, room, console.width), Text(), Text(figures),
-                 message, Text(HELP, "dim"))  # fmt: skip
+    window = _window(picture, session.state.player, 2 if fancy else 1, console.height - 6, console.width)
+    return Group(title, Text(), window, Text(), Text(figures), message, Text(HELP, "dim"))
 
 
 def _window(picture: Text, player: Cell, scale: int, height: int, width: int) -> Text:

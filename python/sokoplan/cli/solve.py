@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Annotated, cast
+from functools import partial
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -14,7 +15,7 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 from rich.text import Text
 
-from sokoplan.answer import OBJECTIVES, Budget, Objective, Progress
+from sokoplan.answer import OBJECTIVES, Budget, Progress
 from sokoplan.cli.options import (
     MAX_BOARD,
     MAX_BYTES,
@@ -95,8 +96,8 @@ def solve(
         for entry in entries:
             try:
                 result = find(
-                    entry.level, engine, cast(Objective, objective), budget,
-                    all_plans=all_plans, most=limit, report=lambda sign, entry=entry: tell(entry, sign),
+                    entry.level, engine, objective, budget,
+                    all_plans=all_plans, most=limit, report=partial(tell, entry),
                 )  # fmt: skip
             except InputError as error:
                 complain(str(error.at(entry.name)))

@@ -84,5 +84,3 @@ def groups(level: Level) -> Iterator[frozenset[Fact]]:
     yield frozenset(("player", cell) for cell in reachable)
     for cell in sorted(reachable):
         yield frozenset((layer, cell) for layer in ("player", "box", "hole"))
-        if level.reading == "each-once":
-            yield frozenset({("player", cell), ("owed", cell)})

@@ -1,0 +1,44 @@
+"""Exports: a level as files for other people's tools.
+
+Comes in:  a Level.     Goes out: the names of files and their text; who writes them to a disk is the caller.
+
+The dict below is the whole plugin system: a new export is a new file and a new line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sokoplan.export import level_json, pddl, sas
+from sokoplan.export.level_json import level_from_json, level_to_json
+from sokoplan.export.pddl import plan_from_pddl
+from sokoplan.export.sas import task_from_json, task_to_json
+from sokoplan.level import Level
+
+__all__ = [
+    "EXPORTS",
+    "Export",
+    "level_from_json",
+    "level_to_json",
+    "plan_from_pddl",
+    "task_from_json",
+    "task_to_json",
+]
+
+
+@dataclass(frozen=True)
+class Export:
+    """One entry of the registry; the module that makes the files shows a sample in its docstring."""
+
+    name: str
+    what: str  # one line for --help
+    files: Callable[[Level], dict[str, str]]  # a file's name, without a folder, to its text
+
+
+_EXPORTS = (
+    Export("pddl", "a planning problem, domain.pddl and problem.pddl, for any classical planner", pddl.files),
+    Export("sas", "the grounded task as JSON: facts, operators, mutex groups, goal", sas.files),
+    Export("json", "the level itself as JSON, every cell and word of it", level_json.files),
+)
+EXPORTS: dict[str, Export] = {export.name: export for export in _EXPORTS}

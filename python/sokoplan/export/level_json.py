@@ -1,0 +1,188 @@
+"""A level as JSON, every word and every cell of it, and back.
+
+Comes in:  a Level, or the JSON.     Goes out: level.json, or the very same Level.
+
+    {"format": "sokoplan-level", "version": 1,
+     "game": "sokoban",                       sokoban, sink or helltaker
+     "reading": "end",                        end, or each-once (Sokoban only)
+     "height": 3, "width": 5,
+     "player": [1, 1],                        a cell is [row, column], from 0, from the top left
+     "walls": [[0, 0], ...],                  so are all kinds of pieces: boxes, goals, sinks, holes, demonesses,
+     "boxes": [[1, 2]], ...                   mobs, keys, locks, spikes, traps_down, traps_up; none may be left out
+     "settled": [],                           the boxes that have stood on a goal before (each-once only)
+     "limit": null,                           the most a plan may cost (Helltaker), or null
+     "has_key": false,                        the hero has the key already (Helltaker)
+     "title": "", "author": "", "collection": "",
+     "comments": ["..."],
+     "solutions": [{"keys": "rrU", "note": ""}],
+     "options": [["name", "value"]]}
+
+The version grows when a reader of today would misread what is written. Our reader refuses another version, a field
+too many and a field too few: a level that lost its locks on the way is another puzzle.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, cast, get_args
+
+from sokoplan.errors import InputError
+from sokoplan.formats.board import Limits
+from sokoplan.level import GAMES, PIECES, Cell, Game, Level, Reading, Solution
+
+FORMAT, VERSION = "sokoplan-level", 1
+_CELL_FIELDS = ("walls", *PIECES, "settled")
+
+
+def files(level: Level) -> dict[str, str]:
+    return {"level.json": level_to_json(level)}
+
+
+# --- writing --------------------------------------------------------------------------------------------------------
+
+
+def level_to_json(level: Level) -> str:
+    """One field a line. Pure ASCII: what a title may hold is escaped, so it cannot disturb a terminal."""
+    fields: dict[str, object] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": level.game,
+        "reading": level.reading,
+        "height": level.height,
+        "width": level.width,
+        "player": level.player,
+        **{name: sorted(getattr(level, name)) for name in _CELL_FIELDS},
+        "limit": level.limit,
+        "has_key": level.has_key,
+        "title": level.title,
+        "author": level.author,
+        "collection": level.collection,
+        "comments": level.comments,
+        "solutions": [{"keys": solution.keys, "note": solution.note} for solution in level.solutions],
+        "options": level.options,
+    }
+    return (
+        "{\n" + ",\n".join(f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in fields.items()) + "\n}\n"
+    )
+
+
+# --- reading --------------------------------------------------------------------------------------------------------
+
+
+def level_from_json(text: str, limits: Limits | None = None) -> Level:
+    """The level that was written. Raises InputError, with the name of the field that is wrong."""
+    limits = limits or Limits()
+    if len(text) > limits.size:
+        raise limits.too_large("the JSON")
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        line = text.splitlines()[error.lineno - 1] if text.splitlines()[error.lineno - 1 :] else ""
+        raise InputError(
+            f"this is no JSON: {error.msg}", line=error.lineno, column=error.colno - 1, text=line
+        ) from None
+    except (ValueError, RecursionError):  # a number of 5,000 digits, or brackets nested without end
+        raise InputError("this is no JSON of a level") from None
+    read = _Reader(data)
+    height, width = read.number("height"), read.number("width")
+    # Checked before anything walks the board: a line of JSON can claim a billion rows.
+    if height > limits.rows:
+        raise limits.too_many_rows()
+    if width > limits.columns:
+        raise limits.too_many_columns()
+    cells: dict[str, Any] = {name: read.cells(name) for name in _CELL_FIELDS}
+    return Level(
+        height=height,
+        width=width,
+        player=read.cell("player", read.data["player"]),
+        game=cast("Game", read.one_of("game", GAMES)),
+        reading=cast("Reading", read.one_of("reading", get_args(Reading))),
+        limit=None if read.data["limit"] is None else read.number("limit"),
+        has_key=read.truth("has_key"),
+        title=read.words("title", read.data["title"]),
+        author=read.words("author", read.data["author"]),
+        collection=read.words("collection", read.data["collection"]),
+        comments=tuple(read.words("comments", item) for item in read.items("comments")),
+        solutions=tuple(read.solution(item) for item in read.items("solutions")),
+        options=tuple(read.option(item) for item in read.items("options")),
+        **cells,
+    )
+
+
+def _line(text: str, number: int) -> str:
+    """One line of the text, from 1; JSON counts line feeds only."""
+    return text.split("\n", number)[number - 1]
+
+
+_FIELDS = frozenset(
+    {
+        *("format", "version", "game", "reading", "height", "width", "player", "limit", "has_key"),
+        *("title", "author", "collection", "comments", "solutions", "options"),
+        *_CELL_FIELDS,
+    }
+)
+
+
+class _Reader:
+    """Takes the fields out one by one, and trusts none."""
+
+    def __init__(self, data: object) -> None:
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise InputError("this is no level of ours", f'Its JSON is an object with "format": "{FORMAT}".')
+        if type(data.get("version")) is not int or data["version"] != VERSION:
+            raise InputError(f"this reader knows version {VERSION} of the format, and this is another")
+        for missing in sorted(_FIELDS - data.keys()):
+            raise InputError(f"the field {missing} is missing")
+        for unknown in sorted(data.keys() - _FIELDS):
+            raise InputError(
+                f"there is no field {unknown} in a level", f"The fields are: {', '.join(sorted(_FIELDS))}."
+            )
+        self.data: dict[str, Any] = data
+
+    def number(self, name: str) -> int:
+        value = self.data[name]
+        # True and False are numbers to Python, and 3.0 is one to many who write JSON.
+        if type(value) is not int:
+            raise InputError(f"the field {name} is not a whole number")
+        return value
+
+    def truth(self, name: str) -> bool:
+        value = self.data[name]
+        if not isinstance(value, bool):
+            raise InputError(f"the field {name} is neither true nor false")
+        return value
+
+    def one_of(self, name: str, choices: tuple[str, ...]) -> str:
+        value = self.data[name]
+        if not isinstance(value, str) or value not in choices:
+            raise InputError(f"the field {name} is none of {', '.join(choices)}")
+        return value
+
+    def items(self, name: str) -> list[Any]:
+        value = self.data[name]
+        if not isinstance(value, list):
+            raise InputError(f"the field {name} is not a list")
+        return value
+
+    def cell(self, name: str, value: object) -> Cell:
+        if isinstance(value, list) and len(value) == 2 and type(value[0]) is type(value[1]) is int:
+            return value[0], value[1]
+        raise InputError(f"the field {name} holds something that is not a cell", "A cell is [row, column].")
+
+    def cells(self, name: str) -> frozenset[Cell]:
+        return frozenset(self.cell(name, item) for item in self.items(name))
+
+    def words(self, name: str, value: object) -> str:
+        if not isinstance(value, str):
+            raise InputError(f"the field {name} holds something that is not text")
+        return value
+
+    def solution(self, value: object) -> Solution:
+        if not isinstance(value, dict) or value.keys() != {"keys", "note"}:
+            raise InputError("a solution is not an object with keys and note")
+        return Solution(self.words("solutions", value["keys"]), self.words("solutions", value["note"]))
+
+    def option(self, value: object) -> tuple[str, str]:
+        if not isinstance(value, list) or len(value) != 2:
+            raise InputError("an option is not a pair of name and value")
+        return self.words("options", value[0]), self.words("options", value[1])

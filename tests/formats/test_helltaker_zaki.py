@@ -1,0 +1,47 @@
+"""Helltaker in ZakiYudhistira's letters."""
+
+from __future__ import annotations
+
+import pytest
+
+from sokoplan.errors import InputError
+from sokoplan.formats import detect, read
+
+TEXT = """\
+8 5 23
+$ # ? . @ # # #
+. @ ^ & . + . #
+@ . @ . @ @ ! #
+. @ . @ * @ @ .
+# . @ . @ . # #
+"""
+
+
+def test_letters() -> None:
+    (level,) = read(TEXT)
+    assert detect(TEXT) == "helltaker-zaki"
+    assert (level.game, level.limit, level.player) == ("helltaker", 23, (0, 0))
+    assert (level.height, level.width) == (5, 8)
+    assert level.demonesses == {(2, 6)}
+    assert (level.keys, level.locks, level.mobs) == ({(0, 2)}, {(1, 5)}, {(3, 4)})
+    assert level.spikes == {(1, 2), (1, 3)}
+    assert len(level.boxes) == 13
+    assert len(level.walls) == 9
+
+
+@pytest.mark.parametrize(
+    ("text", "says", "line", "column"),
+    [
+        (TEXT.replace("8 5 23", "8 5 x"), "the limit of moves is not a number", 1, 4),
+        (TEXT.replace("8 5", "8 6"), "line 1 says 6 rows, but there are 5", 1, 2),
+        (TEXT.replace("8 5", "9 5"), "this row has 8 cells, not 9", 2, 15),
+        (TEXT.replace("? .", "? %"), "unknown character `%`", 2, 6),
+        (TEXT.replace(". #\n@", ".#\n@"), "two cells stick together", 3, 12),
+        (TEXT.replace("! #", "! $"), "there is a second player", 4, 14),
+    ],
+)
+def test_broken(text: str, says: str, line: int, column: int) -> None:
+    with pytest.raises(InputError) as caught:
+        read(text)
+    error = caught.value
+    assert (error.says, error.line, error.column) == (says, line, column), error
