@@ -56,13 +56,14 @@ def solve(
     *,
     all_plans: bool = False,
     most: int = 0,
+    options: dict[str, str] | None = None,
     report: Callable[[Progress], None] = lambda progress: None,
     run: Callable[[str, Request, Budget, Callable[[Progress], None]], Answer] = worker.run,
 ) -> Result:
-    """Solve one level. `run` is how the engine is called; tests pass another one."""
+    """Solve one level. `options` are for the engine alone; `run` is how it is called (tests pass another one)."""
     name = choose(engine)
     objective = _fitting(level, objective, all_plans=all_plans)
-    request = Request(level, objective, all_plans, most)
+    request = Request(level, objective, all_plans, most, options or {})
     _check(name, request)
     started = time.monotonic()
     try:

@@ -178,8 +178,8 @@ COURSE = (13, 26, 71, 5, 6, 6, 21, 7, None, 5)
 )
 def test_levels_with_a_known_optimum(file: str, cost: int | None, tmp_path: Path) -> None:
     (level,) = read((SHARED / file).read_bytes(), source=file)
-    # Where there are no conditional effects a better heuristic may be used, and is as exact.
-    best = "astar(blind())" if level.game == "helltaker" else "astar(cegar())"
+    # Four boxes that the planner takes for different ones: too much for a blind search, not for a heuristic.
+    best = "astar(lmcut())" if file.endswith("map2.txt") else "astar(blind())"
     agree(level, fast_downward(level, tmp_path, best), cost)
 
 

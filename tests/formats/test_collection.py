@@ -22,9 +22,9 @@ def good(_: int, rows: Sequence[Row]) -> Level:
 
 def test_the_number_is_told_only_where_there_are_several() -> None:
     board = plain_rows([(4, "@")])
-    with pytest.raises(InputError, match="^line 4: broken 0"):
+    with pytest.raises(InputError, match=r"^line 4: broken 0"):
         each_board([board], broken, Limits())
-    with pytest.raises(InputError, match="^line 4: level 1: broken 0"):
+    with pytest.raises(InputError, match=r"^line 4: level 1: broken 0"):
         each_board([board, board], broken, Limits())
 
 

@@ -118,14 +118,21 @@ def test_titles_authors_and_counts_of_collections(path: Path) -> None:
     assert read(write(levels, "slc")) == levels
 
 
-def test_three_helltaker_dialects_agree_with_the_official_boards() -> None:
-    """Level 2 in four people's letters: the same things in the same places, up to the walls around."""
-    paths = [
-        SHARED / "helltaker_official/level2.txt",
-        SHARED / "helltaker_other_formats/cocu-tan_stage02.txt",
-        SHARED / "helltaker_other_formats/lurbinaa_level2.txt",
-        SHARED / "helltaker_other_formats/zakiyudhistira_level_2.txt",
-    ]
+@pytest.mark.parametrize(
+    "others",
+    [
+        ["cocu-tan_stage01", "lurbinaa_level1", "zakiyudhistira_level_1"],
+        ["cocu-tan_stage02", "lurbinaa_level2"],
+        ["cocu-tan_stage04", "zakiyudhistira_level_4"],
+        ["cocu-tan_stage07"],
+    ],
+    ids=lambda others: others[0],
+)
+def test_other_peoples_letters_agree_with_the_official_boards(others: list[str]) -> None:
+    """The same things in the same places, up to the walls around."""
+    number = int(others[0][-2:])
+    paths = [SHARED / f"helltaker_official/level{number}.txt"]
+    paths += [SHARED / f"helltaker_other_formats/{name}.txt" for name in others]
     shapes = []
     for path in paths:
         (level,) = levels_of(path)
@@ -134,10 +141,10 @@ def test_three_helltaker_dialects_agree_with_the_official_boards() -> None:
             [level.limit]
             + [
                 sorted((row - down, column - right) for row, column in getattr(level, kind))
-                for kind in ("boxes", "mobs", "spikes", "demonesses")
+                for kind in ("boxes", "mobs", "spikes", "demonesses", "keys", "locks", "traps_up", "traps_down")
             ]
         )
-    assert shapes[0] == shapes[1] == shapes[2] == shapes[3]
+    assert all(shape == shapes[0] for shape in shapes)
 
 
 @pytest.mark.parametrize("name", sorted(NOT_LEVELS))
@@ -197,7 +204,7 @@ COUNTS = {
         "boxes": "bH", "demonesses": "g", "mobs": "s", "keys": "k", "locks": "c", "spikes": "hH",
     },
     "helltaker-zaki": {
-        "walls": "#", "boxes": "@&", "demonesses": "!", "mobs": "*", "keys": "?", "locks": "+", "spikes": "^&",
+        "boxes": "@&", "demonesses": "!", "mobs": "*", "keys": "?", "locks": "+", "spikes": "^&",
     },
     "nethack-solver": {"boxes": "oO", "sinks": "x"},
     "nethack-picture": {"boxes": "0", "holes": "^"},

@@ -39,9 +39,9 @@ TABLE = [
     ("#####\n#@$.#\n#####\n\n#####\n#@$.#\n## ##\n", "level 2: the border is open", 7, 2),
     ("#####\n#@$.####\n#      #\n####  \n", "the border is open", 4, 4),
     ("#####\n#   #####\n#@$.    #\n#########\n", None, None, None),
-    ("#####\n#   \n#@$.    #\n#########\n", "the border is open", 2, 4),
+    ("#####\n#   \n#@$.    #\n#########\n", "the border is open", 2, 1),
     ("  ####\n  #@.#\n  ## #\n\n", "the border is open", 3, 4),
-    ("#######\n#S C X \n#######\n", "the border is open", 2, 6),
+    ("#######\n#S C X \n#######\n", "the border is open", 2, 7),
     # --- characters
     ("#####\n#@$?#\n#####\n", "unknown character `?`", 2, 3),
     ("#####\n#@$\t#\n#####\n", "unknown character U+0009", 2, 3),

@@ -83,6 +83,10 @@ class Row:
         """An error that points at one cell of this row."""
         return InputError(says, right, line=self.line, column=self.column(index), text=self.text)
 
+    def unknown(self, index: int, letters: Letters) -> InputError:
+        """An error about a character that the table does not have."""
+        return self.wrong(f"unknown character {_named(self.cells[index])}", legend(letters), index)
+
 
 def plain_rows(numbered: Iterable[tuple[int, str]]) -> list[Row]:
     """Rows that are lines of the file as they are."""
@@ -125,7 +129,7 @@ def level_of(
         for index, char in enumerate(row.cells):
             kinds = letters.get(char)
             if kinds is None:
-                raise row.wrong(f"unknown character {_named(char)}", legend(letters), index)
+                raise row.unknown(index, letters)
             for kind in kinds:
                 cells[kind].append((number, index))
         for kind in outside:
