@@ -24,6 +24,7 @@ class Listing:
     games: tuple[Game, ...] = GAMES
     objectives: tuple[Objective, ...] = OBJECTIVES
     counts_plans: bool = False  # can answer --all
+    in_process: bool = False  # keeps its own limits and can be interrupted, so it needs no child process
 
     def load(self) -> Engine:
         engine: Engine = import_module(self.module).solve
