@@ -1,0 +1,3 @@
+//! Positions that no plan can leave: one idea a file, none ever wrong about a position that can be solved.
+
+pub mod freeze;
