@@ -15,15 +15,19 @@ use super::bound::Bound;
 use super::control::{Answer, Control, Limits, Outcome, Reason};
 use super::options::{Objective, Options};
 use super::queue::Queue;
+use super::stone_pusher::StonePusher;
+use super::tables::Tables;
 use crate::bounds::matching::NEVER;
 use crate::deadlocks::freeze::Freeze;
+use crate::deadlocks::pi_corral::{PiCorral, Verdict};
 use crate::push::plan::Push;
-use crate::push::puzzle::Puzzle;
+use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::store::{Node, ROOT, Store};
 use crate::push::walk::Walk;
 
 struct Search<'a> {
     puzzle: &'a Puzzle,
+    tables: &'a Tables,
     objective: Objective,
     options: &'a Options,
     /// Plans with more pushes than this are of no interest.
@@ -38,10 +42,14 @@ struct Search<'a> {
     bits: Vec<u64>,
     child: Vec<u64>,
     boxes: Vec<u16>,
+    pi_corral: PiCorral,
+    stone_pusher: StonePusher,
 }
 
+#[allow(clippy::too_many_arguments)]
 pub fn search(
     puzzle: &Puzzle,
+    tables: &Tables,
     objective: Objective,
     options: &Options,
     limits: &Limits,
@@ -51,12 +59,13 @@ pub fn search(
 ) -> Answer {
     let mut search = Search {
         puzzle,
+        tables,
         objective,
         options,
         ceiling,
         store: Store::new(puzzle.words),
         queue: Queue::default(),
-        bound: Bound::new(puzzle, options),
+        bound: Bound::new(puzzle, tables, options),
         walk: Walk::new(puzzle.n),
         child_walk: Walk::new(puzzle.n),
         freeze: Freeze::new(puzzle),
@@ -64,6 +73,8 @@ pub fn search(
         bits: vec![0; puzzle.words],
         child: vec![0; puzzle.words],
         boxes: Vec::new(),
+        pi_corral: PiCorral::new(puzzle),
+        stone_pusher: StonePusher::new(puzzle),
     };
     let mut answer = Answer::new();
     answer.by = if objective == Objective::Any { "forward" } else { "astar" };
@@ -75,7 +86,7 @@ pub fn search(
 
 impl Search<'_> {
     fn memory(&self) -> usize {
-        self.store.memory() + self.queue.memory() + self.bound.memory()
+        self.store.memory() + self.queue.memory() + self.bound.memory() + self.tables.memory()
     }
 
     fn run(&mut self, limits: &Limits, started: Instant, control: &Control, answer: &mut Answer) {
@@ -205,9 +216,34 @@ impl Search<'_> {
             return None;
         }
         let parent_key = puzzle.key(&self.bits, node.player) ^ puzzle.player_key(node.player);
+        if self.objective.merges_players() {
+            let straight_home = self.options.stone_pusher
+                && puzzle.kind == Kind::Sinks
+                && self.stone_pusher.find(
+                    puzzle,
+                    &self.bits,
+                    &self.boxes,
+                    node.player,
+                    self.objective != Objective::Any,
+                );
+            if straight_home {
+                return self.send_home(index, node);
+            }
+        }
+        let mut only = false;
+        if self.options.pi_corral && self.objective.merges_players() {
+            match self.pi_corral.find(puzzle, &self.bits, &self.boxes, &self.walk) {
+                Verdict::Free => {}
+                Verdict::Only => only = true,
+                Verdict::Dead => return None,
+            }
+        }
         for at in 0..self.boxes.len() {
             let from = self.boxes[at];
             for direction in 0..4usize {
+                if only && !self.pi_corral.pushes.contains(&(from, direction as u8)) {
+                    continue;
+                }
                 let to = puzzle.next[from as usize][direction];
                 let behind = puzzle.next[from as usize][direction ^ 1];
                 if to as usize >= puzzle.live || puzzle.has_box(&self.bits, to) || !self.walk.reached(behind) {
@@ -229,6 +265,50 @@ impl Search<'_> {
         None
     }
 
+    /// Adds the positions along the way of a box that goes straight home; only the last one is to be expanded.
+    fn send_home(&mut self, index: u32, node: Node) -> Option<u32> {
+        let puzzle = self.puzzle;
+        let pushes = std::mem::take(&mut self.stone_pusher.pushes);
+        let (mut parent, mut cost, mut rest) = (index, node.cost, node.rest);
+        let mut found = None;
+        self.child.copy_from_slice(&self.bits);
+        for (at, push) in pushes.iter().enumerate() {
+            let to = puzzle.next[push.from as usize][push.direction as usize];
+            puzzle.push(&mut self.child, push.from, to);
+            puzzle.block(&mut self.child_walk, &self.child);
+            let player = self.child_walk.flood(&puzzle.next, push.from);
+            let key = puzzle.key(&self.child, player);
+            let last = at + 1 == pushes.len();
+            cost += 1;
+            rest = rest.saturating_sub(1);
+            if last {
+                let frozen = vec![0; puzzle.words];
+                let pushes = self.bound.prepare(&self.child, player, &frozen);
+                if pushes >= NEVER {
+                    break;
+                }
+                rest = pushes as u16;
+            }
+            let fresh = Node { parent, player, rest, cost, second: 0, direction: push.direction, closed: !last };
+            match self.store.find(key, &self.child, player) {
+                // Whoever came here as cheaply goes on from here, by the same way or one as good.
+                Some(known) if self.store.node(known).cost <= cost => break,
+                Some(known) => {
+                    self.store.set_node(known, fresh);
+                    parent = known;
+                }
+                None => parent = self.store.add(key, &self.child, fresh),
+            }
+            if last {
+                let (first, second) = self.ranks(&fresh);
+                self.queue.push(first, second, parent);
+                found = Some(parent).filter(|_| self.objective == Objective::Any && puzzle.is_solved(&self.child));
+            }
+        }
+        self.stone_pusher.pushes = pushes;
+        found
+    }
+
     /// Makes one child, unless it is dead or was reached as cheaply before.
     #[allow(clippy::too_many_arguments)]
     fn push(
@@ -244,6 +324,13 @@ impl Search<'_> {
         let puzzle = self.puzzle;
         self.child.copy_from_slice(&self.bits);
         let boxes_key = parent_key ^ puzzle.push(&mut self.child, from, to);
+        if self.options.dead_pairs
+            && let Some(pairs) = &self.tables.pairs
+            && puzzle.has_box(&self.child, to)
+            && pairs.is_dead(&self.child, to, from)
+        {
+            return None;
+        }
         let mut frozen = None;
         if self.options.freeze && puzzle.has_box(&self.child, to) && Freeze::is_stuck(puzzle, &self.child, to) {
             self.child_freeze.scan(puzzle, &self.child);

@@ -10,8 +10,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::options::Options;
+use super::tables::Tables;
 use crate::bounds::distance::{Distances, FAR};
 use crate::bounds::matching::{Matching, NEVER};
+use crate::deadlocks::pairs::Pairs;
 use crate::push::puzzle::{Kind, Puzzle};
 
 /// Tables for boards with frozen boxes may use this many bytes before they are forgotten and begun again.
@@ -20,6 +22,9 @@ const TABLES: usize = 256 << 20;
 pub struct Bound<'a> {
     puzzle: &'a Puzzle,
     matching: bool,
+    /// On sink levels: what pairs cost more than their boxes alone.
+    pairs: Option<&'a Pairs>,
+    excess: Vec<(u16, u16, u16)>,
     tables: HashMap<Box<[u64]>, Rc<Distances>>,
     table_memory: usize,
     /// The tables of the position that `prepare` saw; `None` is the empty board.
@@ -32,10 +37,13 @@ pub struct Bound<'a> {
 }
 
 impl<'a> Bound<'a> {
-    pub fn new(puzzle: &'a Puzzle, options: &Options) -> Self {
+    pub fn new(puzzle: &'a Puzzle, tables: &'a Tables, options: &Options) -> Self {
+        let sinks = puzzle.kind == Kind::Sinks;
         Self {
             puzzle,
             matching: options.matching && puzzle.kind != Kind::Sinks,
+            pairs: tables.pairs.as_ref().filter(|_| sinks && options.pair_excess),
+            excess: Vec::new(),
             tables: HashMap::new(),
             table_memory: 0,
             current: None,
@@ -77,7 +85,37 @@ impl<'a> Bound<'a> {
     pub fn prepare(&mut self, bits: &[u64], player: u16, frozen: &[u64]) -> i32 {
         self.current = self.table(frozen);
         self.sum = self.full(bits, player);
-        self.sum
+        self.sum + self.pair_excess(bits, player)
+    }
+
+    /// What pairs cost more than their boxes alone: dearest first, no box in two pairs.
+    fn pair_excess(&mut self, bits: &[u64], player: u16) -> i32 {
+        let Some(pairs) = self.pairs else { return 0 };
+        let puzzle = self.puzzle;
+        let found = &mut self.excess;
+        found.clear();
+        puzzle.each_box(bits, |a| {
+            pairs.each_dearer(bits, a, |b| {
+                if a < b {
+                    let excess = pairs.excess(puzzle, a, b, player);
+                    if excess > 0 {
+                        found.push((excess, a, b));
+                    }
+                }
+            });
+        });
+        found.sort_unstable_by_key(|&(excess, a, b)| (u16::MAX - excess, a, b));
+        let mut sum = 0;
+        for at in 0..found.len() {
+            let (excess, a, b) = found[at];
+            let taken = found[..at].iter().any(|&(used, c, d)| used > 0 && (a == c || a == d || b == c || b == d));
+            if taken {
+                found[at].0 = 0;
+            } else {
+                sum += i32::from(excess);
+            }
+        }
+        sum
     }
 
     /// The bound of a position by itself.
@@ -153,7 +191,7 @@ impl<'a> Bound<'a> {
             let behind = puzzle.next[from as usize].iter().position(|&cell| cell == to).unwrap();
             let before = cost(table.nearest(table.row_of(from, puzzle.next[from as usize][behind ^ 1])));
             let after = if vanished { 0 } else { cost(table.nearest(table.row_of(to, from))) };
-            return self.sum - before + after;
+            return self.sum - before + after + self.pair_excess(bits, from);
         }
         let row = self.boxes.binary_search(&from).unwrap();
         self.child.follow(&self.parent);

@@ -7,6 +7,8 @@ pub mod bound;
 pub mod control;
 pub mod options;
 pub mod queue;
+pub mod stone_pusher;
+pub mod tables;
 
 use std::time::Instant;
 
@@ -14,6 +16,7 @@ use crate::push::plan;
 use crate::push::puzzle::Puzzle;
 use control::{Answer, Control, Limits, Outcome};
 use options::{Objective, Options};
+use tables::Tables;
 
 /// Solves a puzzle, or proves that it has no plan, or says what it ran out of.
 pub fn solve(puzzle: &Puzzle, objective: Objective, options: &Options, limits: &Limits, control: &Control) -> Answer {
@@ -22,19 +25,23 @@ pub fn solve(puzzle: &Puzzle, objective: Objective, options: &Options, limits: &
     if puzzle.hopeless.is_some() {
         answer.outcome = Outcome::Unsolvable;
     } else {
+        let tables = Tables::new(puzzle, options);
+        let search = |objective, ceiling| {
+            best_first::search(puzzle, &tables, objective, options, limits, started, control, ceiling)
+        };
         answer = match objective {
             Objective::PushesMoves => {
                 // The push optimum first, over fewer positions; with it as a ceiling, the player's own cell counts.
-                let first = best_first::search(puzzle, Objective::Pushes, options, limits, started, control, None);
+                let first = search(Objective::Pushes, None);
                 if first.outcome == Outcome::Solved {
                     let ceiling = Some(first.pushes.len() as u32);
-                    let second = best_first::search(puzzle, objective, options, limits, started, control, ceiling);
+                    let second = search(objective, ceiling);
                     if second.outcome == Outcome::Solved { second } else { Answer { proved: false, ..first } }
                 } else {
                     first
                 }
             }
-            _ => best_first::search(puzzle, objective, options, limits, started, control, None),
+            _ => search(objective, None),
         };
     }
     if answer.outcome == Outcome::Solved {

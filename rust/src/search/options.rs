@@ -72,5 +72,9 @@ options! {
     matching: bool = true, "bound: every box to a target of its own, not just to the nearest";
     freeze: bool = true, "deadlock: boxes that can never move again, off a goal";
     frozen_walls: bool = true, "bound: boxes frozen on goals count as walls";
+    dead_pairs: bool = true, "deadlock: two boxes that cannot both be brought home, from exact tables";
+    pair_excess: bool = true, "bound, sinks: pairs of boxes that cost more together than each alone";
+    pi_corral: bool = true, "pruning: only the pushes into an area that must be opened (not where moves count)";
+    stone_pusher: bool = true, "pruning, sinks: a box that can go straight home goes (not where moves count)";
     weight: u32 = 5, "`any`: how many times the bound counts against the pushes made";
 }
