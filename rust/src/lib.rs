@@ -11,6 +11,7 @@ pub mod deadlocks;
 pub mod push;
 pub mod reach;
 pub mod search;
+pub mod task;
 
 #[cfg(feature = "python")]
 mod py;

@@ -17,6 +17,13 @@ pub const FAR: u16 = u16::MAX;
 const SIDES: usize = 5;
 const APART: u8 = 4;
 
+/// What the floor looks like to a single box.
+struct Floor {
+    blocked: Vec<bool>,
+    /// The side on which each neighbour of a cell lies.
+    door: Vec<[u8; 4]>,
+}
+
 #[derive(Debug)]
 pub struct Distances {
     /// Columns of a row: one for each target, or a single one where any target will do.
@@ -42,12 +49,89 @@ impl Distances {
         sides: bool,
         walls: &[u16],
     ) -> Self {
+        let columns = if any { 1 } else { targets.len() };
+        let (mut this, floor) = Self::empty(next, n, live, columns, sides, walls);
+        let mut pushes = vec![FAR; n * SIDES];
+        let mut queue = VecDeque::new();
+        for column in 0..columns {
+            pushes.fill(FAR);
+            for &target in if any { targets } else { &targets[column..=column] } {
+                for side in 0..SIDES {
+                    let at = target as usize * SIDES + side;
+                    pushes[at] = 0;
+                    if !floor.blocked[target as usize] {
+                        queue.push_back(at);
+                    }
+                }
+            }
+            while let Some(at) = queue.pop_front() {
+                let (cell, side) = (at / SIDES, (at % SIDES) as u8);
+                for direction in 0..4 {
+                    // The box came to `cell` by a push in this direction, and the player stands behind it.
+                    let from = next[cell][direction ^ 1] as usize;
+                    if floor.blocked[from] || floor.door[cell][direction ^ 1] != side {
+                        continue;
+                    }
+                    let player = next[from][direction ^ 1] as usize;
+                    if floor.blocked[player] {
+                        continue;
+                    }
+                    let before = from * SIDES + floor.door[from][direction ^ 1] as usize;
+                    if pushes[before] == FAR {
+                        pushes[before] = pushes[at] + 1;
+                        queue.push_back(before);
+                    }
+                }
+            }
+            this.set_column(column, live, &pushes);
+        }
+        this
+    }
+
+    /// The other way round, for the search that pulls: how many pushes a box needs *from* each start to a cell,
+    /// leaving the player on a side of it. The player begins in `player`.
+    pub fn from_starts(next: &[[u16; 4]], n: usize, live: usize, starts: &[u16], player: u16) -> Self {
+        let (mut this, floor) = Self::empty(next, n, live, starts.len(), true, &[]);
+        let mut pushes = vec![FAR; n * SIDES];
+        let mut queue = VecDeque::new();
+        for (column, &start) in starts.iter().enumerate() {
+            pushes.fill(FAR);
+            let at = this.row_of(start, player);
+            pushes[at] = 0;
+            queue.push_back(at);
+            while let Some(at) = queue.pop_front() {
+                let (cell, side) = (at / SIDES, (at % SIDES) as u8);
+                for direction in 0..4 {
+                    let to = next[cell][direction] as usize;
+                    if floor.blocked[to] || floor.door[cell][direction ^ 1] != side {
+                        continue;
+                    }
+                    let after = to * SIDES + floor.door[to][direction ^ 1] as usize;
+                    if pushes[after] == FAR {
+                        pushes[after] = pushes[at] + 1;
+                        queue.push_back(after);
+                    }
+                }
+            }
+            this.set_column(column, live, &pushes);
+        }
+        this
+    }
+
+    fn set_column(&mut self, column: usize, live: usize, pushes: &[u16]) {
+        for row in 0..live * SIDES {
+            self.to[row * self.columns + column] = pushes[row];
+            self.nearest[row] = self.nearest[row].min(pushes[row]);
+        }
+    }
+
+    /// Tables without numbers yet, and the sides of every cell.
+    fn empty(next: &[[u16; 4]], n: usize, live: usize, columns: usize, sides: bool, walls: &[u16]) -> (Self, Floor) {
         let mut blocked = vec![false; n + 1];
         blocked[n] = true;
         for &cell in walls {
             blocked[cell as usize] = true;
         }
-        let columns = if any { 1 } else { targets.len() };
         let mut this = Self {
             columns,
             side_row: vec![u32::MAX; n],
@@ -55,7 +139,6 @@ impl Distances {
             to: vec![FAR; live * SIDES * columns],
             nearest: vec![FAR; live * SIDES],
         };
-        // `door[cell][direction]`: the side on which that neighbour of the cell lies.
         let mut door = vec![[APART; 4]; n];
         let mut label = vec![APART; n + 1];
         let mut todo = Vec::new();
@@ -94,48 +177,7 @@ impl Distances {
                 this.side_of.extend_from_slice(&label[..n]);
             }
         }
-        let mut pushes = vec![FAR; n * SIDES];
-        let mut queue = VecDeque::new();
-        for column in 0..columns {
-            pushes.fill(FAR);
-            for &target in if any { targets } else { &targets[column..=column] } {
-                for side in 0..SIDES {
-                    let at = target as usize * SIDES + side;
-                    pushes[at] = 0;
-                    if !blocked[target as usize] {
-                        queue.push_back(at);
-                    }
-                }
-            }
-            while let Some(at) = queue.pop_front() {
-                let (cell, side) = (at / SIDES, (at % SIDES) as u8);
-                for direction in 0..4 {
-                    // The box came to `cell` by a push in this direction, and the player stands behind it.
-                    let from = next[cell][direction ^ 1] as usize;
-                    if blocked[from] || door[cell][direction ^ 1] != side {
-                        continue;
-                    }
-                    let player = next[from][direction ^ 1] as usize;
-                    if blocked[player] {
-                        continue;
-                    }
-                    let before = from * SIDES + door[from][direction ^ 1] as usize;
-                    if pushes[before] == FAR {
-                        pushes[before] = pushes[at] + 1;
-                        queue.push_back(before);
-                    }
-                }
-            }
-            for cell in 0..live {
-                for side in 0..SIDES {
-                    let value = pushes[cell * SIDES + side];
-                    this.to[(cell * SIDES + side) * columns + column] = value;
-                    let nearest = &mut this.nearest[cell * SIDES + side];
-                    *nearest = value.min(*nearest);
-                }
-            }
-        }
-        this
+        (this, Floor { blocked, door })
     }
 
     /// The row of a box for a player standing in `player`.

@@ -200,7 +200,7 @@ impl Pairs {
                 let base = self.base[pair] as usize;
                 let costs = &self.cost[base..base + counts[pair] as usize];
                 let all_dead = costs.iter().all(|&cost| cost == FAR);
-                let some_dead = costs.iter().any(|&cost| cost == FAR);
+                let some_dead = costs.contains(&FAR);
                 let dearer = puzzle.kind == Kind::Sinks
                     && (0..self.n as u16).any(|player| {
                         player as usize != a

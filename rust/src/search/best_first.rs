@@ -9,10 +9,9 @@
 //! Positions found again at a lower cost are opened again, so the bound need not be consistent.
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
 
 use super::bound::Bound;
-use super::control::{Answer, Control, Limits, Outcome, Reason};
+use super::control::{Answer, Budget, Outcome, Reason};
 use super::options::{Objective, Options};
 use super::queue::Queue;
 use super::stone_pusher::StonePusher;
@@ -46,15 +45,12 @@ struct Search<'a> {
     stone_pusher: StonePusher,
 }
 
-#[allow(clippy::too_many_arguments)]
 pub fn search(
     puzzle: &Puzzle,
     tables: &Tables,
     objective: Objective,
     options: &Options,
-    limits: &Limits,
-    started: Instant,
-    control: &Control,
+    budget: &Budget,
     ceiling: Option<u32>,
 ) -> Answer {
     let mut search = Search {
@@ -78,7 +74,7 @@ pub fn search(
     };
     let mut answer = Answer::new();
     answer.by = if objective == Objective::Any { "forward" } else { "astar" };
-    search.run(limits, started, control, &mut answer);
+    search.run(budget, &mut answer);
     answer.stored = search.store.len() as u64;
     answer.memory = search.memory();
     answer
@@ -89,7 +85,8 @@ impl Search<'_> {
         self.store.memory() + self.queue.memory() + self.bound.memory() + self.tables.memory()
     }
 
-    fn run(&mut self, limits: &Limits, started: Instant, control: &Control, answer: &mut Answer) {
+    fn run(&mut self, budget: &Budget, answer: &mut Answer) {
+        let control = budget.control;
         let optimal = self.objective != Objective::Any;
         if !self.add_root() {
             answer.outcome = Outcome::Unsolvable;
@@ -116,7 +113,7 @@ impl Search<'_> {
                 control.bound.store(u64::from(answer.bound), Relaxed);
                 control.depth.store(u64::from(node.cost), Relaxed);
                 control.memory.store(memory as u64, Relaxed);
-                if let Some(reason) = control.stop(limits, started, memory + self.store.next_growth()) {
+                if let Some(reason) = budget.stop(memory + self.store.next_growth()) {
                     answer.outcome = Outcome::Unknown(reason);
                     return;
                 }

@@ -21,6 +21,8 @@ const TABLES: usize = 256 << 20;
 
 pub struct Bound<'a> {
     puzzle: &'a Puzzle,
+    /// Distances on the board without frozen boxes.
+    base: &'a Distances,
     matching: bool,
     /// On sink levels: what pairs cost more than their boxes alone.
     pairs: Option<&'a Pairs>,
@@ -41,6 +43,7 @@ impl<'a> Bound<'a> {
         let sinks = puzzle.kind == Kind::Sinks;
         Self {
             puzzle,
+            base: &puzzle.distances,
             matching: options.matching && puzzle.kind != Kind::Sinks,
             pairs: tables.pairs.as_ref().filter(|_| sinks && options.pair_excess),
             excess: Vec::new(),
@@ -53,6 +56,11 @@ impl<'a> Bound<'a> {
             columns: Vec::new(),
             sum: 0,
         }
+    }
+
+    /// The bound of a search that pulls boxes back to where they start.
+    pub fn backward(puzzle: &'a Puzzle, tables: &'a Tables, options: &Options, starts: &'a Distances) -> Self {
+        Self { base: starts, ..Self::new(puzzle, tables, options) }
     }
 
     /// Bytes in use.
@@ -121,8 +129,8 @@ impl<'a> Bound<'a> {
     /// The bound of a position by itself.
     fn full(&mut self, bits: &[u64], player: u16) -> i32 {
         let puzzle = self.puzzle;
-        let table = self.current.clone();
-        let table = table.as_deref().unwrap_or(&puzzle.distances);
+        let (table, base) = (self.current.clone(), self.base);
+        let table = table.as_deref().unwrap_or(base);
         self.boxes.clear();
         let boxes = &mut self.boxes;
         puzzle.each_box(bits, |cell| boxes.push(cell));
@@ -132,7 +140,7 @@ impl<'a> Bound<'a> {
         // Columns: all goals, or the holes that are open and then one for each spare box.
         self.columns.clear();
         match puzzle.kind {
-            Kind::Goals => self.columns.extend(0..puzzle.targets.len()),
+            Kind::Goals => self.columns.extend(0..base.columns),
             _ => {
                 let open = (0..puzzle.holes.len()).filter(|&hole| puzzle.is_open_hole(bits, puzzle.holes[hole]));
                 self.columns.extend(open);
@@ -176,8 +184,8 @@ impl<'a> Bound<'a> {
             (self.current, self.boxes, self.columns, self.parent) = (kept, boxes, columns, parent);
             return sum;
         }
-        let table = self.current.clone();
-        let table = table.as_deref().unwrap_or(&puzzle.distances);
+        let (table, base) = (self.current.clone(), self.base);
+        let table = table.as_deref().unwrap_or(base);
         if !self.matching {
             if puzzle.kind == Kind::Holes {
                 let boxes = std::mem::take(&mut self.boxes);
@@ -193,9 +201,23 @@ impl<'a> Bound<'a> {
             let after = if vanished { 0 } else { cost(table.nearest(table.row_of(to, from))) };
             return self.sum - before + after + self.pair_excess(bits, from);
         }
+        self.reseat(table, from, to, from)
+    }
+
+    /// The bound after a pull of the box in `from` to `to`, with the player now in `player`.
+    pub fn pulled(&mut self, from: u16, to: u16, player: u16) -> i32 {
+        if self.matching {
+            return self.reseat(self.base, from, to, player);
+        }
+        let cost = |pushes: u16| if pushes == FAR { NEVER } else { i32::from(pushes) };
+        let before = cost(self.base.nearest(self.base.row_of(from, to)));
+        self.sum - before + cost(self.base.nearest(self.base.row_of(to, player)))
+    }
+
+    fn reseat(&mut self, table: &Distances, from: u16, to: u16, player: u16) -> i32 {
         let row = self.boxes.binary_search(&from).unwrap();
         self.child.follow(&self.parent);
-        fill(self.child.row_mut(row), table.row(table.row_of(to, from)), &self.columns);
+        fill(self.child.row_mut(row), table.row(table.row_of(to, player)), &self.columns);
         self.child.reseat(row);
         self.child.sum()
     }

@@ -102,16 +102,29 @@ pub struct Control {
     pub memory: AtomicU64,
 }
 
-impl Control {
-    /// Why the search should stop now, if it should.
-    pub fn stop(&self, limits: &Limits, started: Instant, memory: usize) -> Option<Reason> {
-        if self.cancel.load(Relaxed) {
+/// Limits with the clock running: what a search asks whether to go on.
+pub struct Budget<'a> {
+    pub limits: Limits,
+    pub control: &'a Control,
+    pub started: Instant,
+    /// Set when another search on the same puzzle has answered.
+    pub over: AtomicBool,
+}
+
+impl<'a> Budget<'a> {
+    pub fn new(limits: &Limits, control: &'a Control) -> Self {
+        Self { limits: *limits, control, started: Instant::now(), over: AtomicBool::new(false) }
+    }
+
+    /// Why the search should stop now, if it should. `memory` is what it uses, or is about to use.
+    pub fn stop(&self, memory: usize) -> Option<Reason> {
+        if self.control.cancel.load(Relaxed) || self.over.load(Relaxed) {
             return Some(Reason::Cancelled);
         }
-        if memory > limits.memory {
+        if memory > self.limits.memory {
             return Some(Reason::Memory);
         }
-        if limits.seconds.is_some_and(|seconds| started.elapsed().as_secs_f64() >= seconds) {
+        if self.limits.seconds.is_some_and(|seconds| self.started.elapsed().as_secs_f64() >= seconds) {
             return Some(Reason::Time);
         }
         None

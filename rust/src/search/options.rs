@@ -76,5 +76,7 @@ options! {
     pair_excess: bool = true, "bound, sinks: pairs of boxes that cost more together than each alone";
     pi_corral: bool = true, "pruning: only the pushes into an area that must be opened (not where moves count)";
     stone_pusher: bool = true, "pruning, sinks: a box that can go straight home goes (not where moves count)";
+    backward: bool = true, "`any`, goals: a second search pulls the boxes from the goals to the start";
+    threads: usize = 2, "how many searches may run side by side";
     weight: u32 = 5, "`any`: how many times the bound counts against the pushes made";
 }
