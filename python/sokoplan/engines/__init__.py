@@ -32,6 +32,9 @@ class Listing:
 
 
 ENGINES: dict[str, Listing] = {
+    "search": Listing(
+        "sokoplan.engines.search", "the Rust core: fast, proves optima", counts_plans=True, in_process=True
+    ),
     "oracle": Listing(
         "sokoplan.engines.oracle", "plain search over the law: slow, simple, always proves", counts_plans=True
     ),
@@ -40,4 +43,4 @@ ENGINES: dict[str, Listing] = {
 
 def choose(name: str) -> str:
     """The engine that `auto` stands for."""
-    return "oracle" if name == "auto" else name
+    return "search" if name == "auto" else name
