@@ -203,7 +203,7 @@ def _print_plan(console: Console, level: Level, plan: Plan, format: str) -> None
 def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) -> None:
     table = Table(box=None, header_style="bold", pad_edge=False)
     for name in ("level", "answer", "moves", "pushes", "positions", "seconds"):
-        table.add_column(name, justify="left" if name in ("level", "answer") else "right")
+        table.add_column(name, justify="left" if name in ("level", "answer") else "right", no_wrap=True)
     for entry, result in results:
         answer, counts = result.answer, result.counts
         proved = "optimal" if answer.optimal and result.objective != "any" else answer.status
