@@ -95,7 +95,7 @@ impl Search<'_> {
             answer.outcome = Outcome::Unsolvable;
             return;
         }
-        while let Some((first, _, index)) = self.queue.pop() {
+        while let Some((first, _, index)) = if optimal { self.queue.pop_least() } else { self.queue.pop() } {
             let mut node = self.store.node(index);
             if node.closed {
                 continue;
@@ -199,7 +199,12 @@ impl Search<'_> {
     fn enqueue(&mut self, node: &Node, index: u32) {
         let (first, second) = self.ranks(node);
         let puzzle = self.puzzle;
-        let cell = if self.objective == Objective::Any && self.options.rounds {
+        let turns = match self.objective {
+            Objective::Any => self.options.rounds,
+            Objective::Pushes => self.options.layer_rounds,
+            _ => false,
+        };
+        let cell = if turns {
             let bits = self.store.bits(index);
             match puzzle.kind {
                 Kind::Sinks => puzzle.count_boxes(bits),

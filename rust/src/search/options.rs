@@ -78,6 +78,7 @@ options! {
     pi_corral: bool = true, "pruning: only the pushes into an area that must be opened (not where moves count)";
     stone_pusher: bool = true, "pruning, sinks: a box that can go straight home goes (not where moves count)";
     rounds: bool = true, "`any`: take turns among positions with different numbers of boxes left";
+    layer_rounds: bool = true, "`pushes`: the same turns among positions of equal cost plus bound";
     backward: bool = true, "`any`, goals: a second search pulls the boxes from the goals to the start";
     threads: usize = 2, "how many searches may run side by side";
     weight: u32 = 1, "`any`: how many times the bound counts against the pushes made";

@@ -51,8 +51,8 @@ impl Queue {
         self.len += 1;
     }
 
-    /// The next node, with its ranks.
-    pub fn pop(&mut self) -> Option<(u32, u32, u32)> {
+    /// The least first rank there is.
+    pub fn least(&mut self) -> Option<u32> {
         if self.len == 0 {
             return None;
         }
@@ -62,6 +62,12 @@ impl Queue {
             self.capacity -= level.stacks.iter().map(Vec::capacity).sum::<usize>();
             self.low += 1;
         }
+        Some(self.low as u32)
+    }
+
+    /// The next node, with its ranks.
+    pub fn pop(&mut self) -> Option<(u32, u32, u32)> {
+        self.least()?;
         let level = &mut self.levels[self.low];
         while level.stacks[level.low].is_empty() {
             level.low += 1;
@@ -100,6 +106,18 @@ impl Rounds {
             }
         }
         None
+    }
+
+    /// A node of the least first rank of all; turns only among the cells that have one. So A* stays A*, but does not
+    /// lose itself in one corner of its last layer, where every plan is as good as any other.
+    pub fn pop_least(&mut self) -> Option<(u32, u32, u32)> {
+        let least = self.cells.iter_mut().filter_map(Queue::least).min()?;
+        loop {
+            self.turn = self.turn.checked_sub(1).unwrap_or(self.cells.len() - 1);
+            if self.cells[self.turn].least() == Some(least) {
+                return self.cells[self.turn].pop();
+            }
+        }
     }
 
     /// Bytes in use.
