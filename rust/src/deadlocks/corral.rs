@@ -49,6 +49,11 @@ impl Corral {
         }
     }
 
+    /// The boxes that the last question was about.
+    pub fn part(&self) -> &[u64] {
+        &self.part
+    }
+
     /// Bytes in use.
     pub fn memory(&self) -> usize {
         self.verdicts.len() * (self.part.len() * 8 + 64)

@@ -81,6 +81,7 @@ options! {
     layer_rounds: bool = true, "`pushes`: the same turns among positions of equal cost plus bound";
     backward: bool = true, "`any`, goals: a second search pulls the boxes from the goals to the start";
     threads: usize = 2, "how many searches may run side by side";
+    ida: bool = false, "`pushes`: IDA* in place of A*: slower, but needs no memory to go on";
     weight: u32 = 1, "`any`: how many times the bound counts against the pushes made";
     pull_weight: u32 = 5, "the same for the backward search";
 }
