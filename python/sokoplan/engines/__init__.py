@@ -31,6 +31,9 @@ class Listing:
 
 
 ENGINES: dict[str, Listing] = {
+    "asp": Listing(
+        "sokoplan.engines.asp", "clingo on encodings that one can read, one horizon after the other", counts_plans=True
+    ),
     "oracle": Listing(
         "sokoplan.engines.oracle", "plain search over the law: slow, simple, always proves", counts_plans=True
     ),
