@@ -19,6 +19,7 @@ length: no plan up to the horizon is `unknown`, unless a small reason shows that
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import nsmallest
@@ -35,6 +36,8 @@ from sokoplan.plan import Plan
 HORIZON = 300
 # Measured on Microban 1-20 and Helltaker: trendy needed about two thirds of the time of the default.
 CONFIGURATION = "trendy"
+# Signs of life a few times a second.
+_EVERY = 0.2
 
 _PUSH = ("push.lp", "mutex.lp", "deadlock.lp")
 _PUSHES = ("pushes.lp", "mutex.lp", "deadlock.lp")
@@ -73,6 +76,7 @@ class _Run:
         self.report = report
         self.before = 0  # conflicts of programs that are done with
         self.program: Program | None = None
+        self.told = time.monotonic()
         options = request.options
         self.single = options.get("strategy", "multi") == "single"
         self.options = [
@@ -84,7 +88,7 @@ class _Run:
 
     @property
     def conflicts(self) -> int:
-        return self.before + (self.program.conflicts if self.program else 0)
+        return self.before + (self.program.size().conflicts if self.program else 0)
 
     def answer(self) -> Answer:
         if self.level.game == "helltaker":
@@ -187,9 +191,12 @@ class _Run:
         return Answer("solved", plan, True, nodes=self.conflicts, plans=number, listed=tuple(listed))
 
     def _tell(self, program: Program, horizon: int) -> None:
+        if time.monotonic() - self.told < _EVERY:
+            return
+        self.told = time.monotonic()
         size = program.size()
-        words = f"horizon {horizon}, {size.atoms:,} atoms, {size.rules:,} rules, {self.conflicts:,} conflicts"
-        self.report(Progress(self.conflicts, horizon, words))
+        words = f"horizon {horizon}, {size.atoms:,} atoms, {size.rules:,} rules, {size.conflicts:,} conflicts"
+        self.report(Progress(self.before + size.conflicts, horizon, words))
 
 
 def _in_order(plan: Plan) -> list[int]:

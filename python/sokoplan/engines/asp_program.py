@@ -19,6 +19,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from pathlib import Path
 
@@ -74,39 +75,15 @@ class Program:
         # clingo likes to remark that an atom is never defined; in a program that grows it may be, later.
         self.control = clingo.Control([*options, *given, "--stats"], logger=lambda code, text: None)
         self.clock = clock
-        self.conflicts = 0
-        self.read = [str(FOLDER / name) for name in encodings]
-        text = "\n".join(facts)
         if whole:
-            for path in self.read:
-                self.control.load(path)
-            self.control.add("base", [], text)
+            for name in encodings:
+                self.control.load(str(FOLDER / name))
         else:
-            self._unroll(text)
+            once, each = unrolled(tuple(encodings))
+            self.control.add("base", [], once)
+            self.control.add("step", ["t"], each)
+        self.control.add("base", [], "\n".join(facts))
         self.ground("base")
-
-    def _unroll(self, text: str) -> None:
-        once: list[ast.AST] = []
-        each: list[ast.AST] = []
-
-        def sort(statement: ast.AST) -> None:
-            if statement.ast_type is ast.ASTType.Program:
-                return
-            unroll = _Unroll()
-            statement = unroll.visit(statement)
-            if not unroll.horizon:
-                (each if unroll.step else once).append(statement)
-
-        ast.parse_files(self.read, sort)
-        ast.parse_string(text, sort)
-        with ast.ProgramBuilder(self.control) as builder:
-            for statement in once:
-                builder.add(statement)
-            where = once[0].location
-            builder.add(ast.Program(where, "step", [ast.Id(where, "t")]))
-            for statement in each:
-                builder.add(statement)
-        self.control.add("step", ["t"], "time(t). #external query(t).")
 
     def ground(self, part: str, *numbers: int) -> None:
         """Ground a part of the program. clingo cannot be stopped here; who is in a hurry kills the process."""
@@ -138,7 +115,6 @@ class Program:
                     break
                 yield Model(model.symbols(shown=True), sum(model.cost), model.optimality_proven)
             self.core = {str(self._atom(literal)) for literal in handle.core()} if assumptions else set()
-        self.conflicts += int(self.control.statistics["solving"]["solvers"]["conflicts"])
 
     def first(self, mode: str = "ignore", assume: Sequence[str] = ()) -> Model | None:
         """One answer set, or None if there is none."""
@@ -153,8 +129,12 @@ class Program:
         return found
 
     def size(self) -> Size:
-        program = self.control.statistics["problem"]["lp"]
-        return Size(int(program["atoms"]), int(program["rules"]), self.conflicts)
+        """Asking takes clingo some milliseconds: once or a few times a second is enough."""
+        figures = self.control.statistics
+        if "accu" not in figures:
+            return Size()  # nothing was solved yet
+        program, solvers = figures["problem"]["lp"], figures["accu"]["solving"]["solvers"]
+        return Size(int(program["atoms"]), int(program["rules"]), int(solvers["conflicts"]))
 
     def far(self) -> dict[tuple[int, int], int]:
         """What deadlock.lp found out: how many pushes each cell is from the nearest target."""
@@ -180,6 +160,24 @@ class Model:
     atoms: Sequence[clingo.Symbol]
     cost: int = 0
     best: bool = False
+
+
+@cache
+def unrolled(encodings: tuple[str, ...]) -> tuple[str, str]:
+    """The encodings as two programs: what is grounded once, and what is grounded for each step t."""
+    once: list[str] = []
+    each: list[str] = ["time(t).", "#external query(t)."]
+
+    def sort(statement: ast.AST) -> None:
+        if statement.ast_type in (ast.ASTType.Program, ast.ASTType.Comment):
+            return
+        unroll = _Unroll()
+        text = str(unroll.visit(statement))
+        if not unroll.horizon:
+            (each if unroll.step else once).append(text)
+
+    ast.parse_files([str(FOLDER / name) for name in encodings], sort)
+    return "\n".join(once), "\n".join(each)
 
 
 class _Unroll(ast.Transformer):
