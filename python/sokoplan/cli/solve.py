@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sokoplan.answer import OBJECTIVES, Budget, Progress
+from sokoplan.cli.asp_options import ConfigOption, HorizonOption, StrategyOption, ThreadsOption, asp_options
 from sokoplan.cli.options import (
     MAX_BOARD,
     MAX_BYTES,
@@ -69,6 +70,10 @@ def solve(
         bool, typer.Option("--all", help="Count all best plans (Helltaker: all within the limit), and list some.")
     ] = False,
     limit: Annotated[int, typer.Option("--limit", metavar="N", help="With --all: list at most N plans.", min=0)] = 20,
+    strategy: StrategyOption = None,
+    asp_config: ConfigOption = None,
+    threads: ThreadsOption = None,
+    horizon: HorizonOption = None,
     from_format: FromOption = None,
     max_board: MaxBoardOption = MAX_BOARD,
     max_bytes: MaxBytesOption = MAX_BYTES,
@@ -80,6 +85,7 @@ def solve(
         raise typer.BadParameter(f"{format!r} is none of {', '.join(_FORMATS)}", param_hint="--format")
     if engine != "auto" and engine not in ENGINES:
         raise typer.BadParameter(f"{engine!r} is none of auto, {', '.join(ENGINES)}", param_hint="--engine")
+    options = asp_options(engine, strategy, asp_config, threads, horizon)
     budget = Budget(seconds_of(time), megabytes_of(memory))
     code = ExitCode.SOLVED
     entries: list[Entry] = []
@@ -97,7 +103,7 @@ def solve(
             try:
                 result = find(
                     entry.level, engine, objective, budget,
-                    all_plans=all_plans, most=limit, report=partial(tell, entry),
+                    all_plans=all_plans, most=limit, options=options, report=partial(tell, entry),
                 )  # fmt: skip
             except InputError as error:
                 complain(str(error.at(entry.name)))
