@@ -98,7 +98,7 @@ def solve(
     several = len(entries) > 1
     console = out()
     results: list[tuple[Entry, Result]] = []
-    with _progress(entries, quiet=as_json and not err().is_terminal) as tell:
+    with progress_of(entries) as tell:
         for entry in entries:
             try:
                 result = find(
@@ -232,10 +232,10 @@ _STATUSES = ("solved", "unsolvable", "unknown")
 
 
 @contextmanager
-def _progress(entries: list[Entry], *, quiet: bool) -> Iterator[_Tell]:
+def progress_of(entries: list[Entry]) -> Iterator[_Tell]:
     """Signs of life on standard error, where somebody is watching; `tell(entry, None)` says that one is done."""
     console = err()
-    if quiet or not console.is_terminal or not entries:
+    if not console.is_terminal or not entries:
         yield lambda entry, sign: None
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
