@@ -31,7 +31,7 @@ from sokoplan.cli.options import (
     seconds_of,
 )
 from sokoplan.cli.output import complain, err, out, print_board
-from sokoplan.engines import ENGINES
+from sokoplan.engines import ENGINES, choose
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode, of_answer
 from sokoplan.level import Level, count
@@ -169,7 +169,7 @@ def headline(entry: Entry, result: Result) -> Text:
     else:
         text.append(f": unknown ({answer.reason})", "bold yellow")
         text.append(f", {result.engine} gave no answer", "default")
-    text.append(f" ({answer.nodes:,} positions, {result.seconds:.2f} s)", "dim")
+    text.append(f" ({answer.nodes:,} {ENGINES[result.engine].nodes}, {result.seconds:.2f} s)", "dim")
     return text
 
 
@@ -208,7 +208,8 @@ def _print_plan(console: Console, level: Level, plan: Plan, format: str) -> None
 
 def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) -> None:
     table = Table(box=None, header_style="bold", pad_edge=False)
-    for name in ("level", "answer", "moves", "pushes", "positions", "seconds"):
+    nodes = ENGINES[results[0][1].engine].nodes if results else "positions"
+    for name in ("level", "answer", "moves", "pushes", nodes, "seconds"):
         table.add_column(name, justify="left" if name in ("level", "answer") else "right")
     for entry, result in results:
         answer, counts = result.answer, result.counts
@@ -248,7 +249,7 @@ def progress_of(entries: list[Entry]) -> Iterator[_Tell]:
                 bar.update(task, advance=1, description=name)
                 return
             bound = f", at least {sign.bound}" if sign.bound is not None else ""
-            bar.update(task, description=f"{name}: {sign.nodes:,} positions{bound} {sign.words}")
+            bar.update(task, description=f"{name}: {sign.nodes:,} {nodes}{bound} {sign.words}")
 
         yield tell
 

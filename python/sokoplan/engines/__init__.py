@@ -24,6 +24,7 @@ class Listing:
     games: tuple[Game, ...] = GAMES
     objectives: tuple[Objective, ...] = OBJECTIVES
     counts_plans: bool = False  # can answer --all
+    nodes: str = "positions"  # what its Answer counts as nodes
     in_process: bool = False  # keeps its own limits and can be interrupted, so it needs no child process
 
     def load(self) -> Engine:
@@ -36,7 +37,10 @@ ENGINES: dict[str, Listing] = {
         "sokoplan.engines.search", "the Rust core: fast, proves optima", counts_plans=True, in_process=True
     ),
     "asp": Listing(
-        "sokoplan.engines.asp", "clingo on encodings that one can read, one horizon after the other", counts_plans=True
+        "sokoplan.engines.asp",
+        "clingo on encodings that one can read, one horizon after the other",
+        counts_plans=True,
+        nodes="conflicts",
     ),
     "oracle": Listing(
         "sokoplan.engines.oracle", "plain search over the law: slow, simple, always proves", counts_plans=True

@@ -138,7 +138,7 @@ class _Run:
             return self._solved(found)
         return self._counted(plan_of(self.level, found.model.atoms), found.program.models(0, mode))
 
-    # --- one horizon after the other, or all at once -----------------------------------------------------------------
+    # --- one horizon after the other, or all at once --------------------------------------------------------------
 
     def _shortest(self, encodings: tuple[str, ...], constants: dict[str, int] | None = None) -> _Found | None:
         if self.single:
@@ -195,7 +195,7 @@ class _Run:
             return
         self.told = time.monotonic()
         size = program.size()
-        words = f"horizon {horizon}, {size.atoms:,} atoms, {size.rules:,} rules, {size.conflicts:,} conflicts"
+        words = f"(horizon {horizon}, {size.atoms:,} atoms, {size.rules:,} rules)"
         self.report(Progress(self.before + size.conflicts, horizon, words))
 
 

@@ -1,4 +1,4 @@
-"""clingo behind one thin file: encodings and facts go in, atoms come out; the clock and the cancel button are watched.
+"""clingo behind one thin file: encodings and facts go in, atoms come out, and the budget is watched all the while.
 
 Comes in:  names of encodings, facts, clingo's own options.     Goes out: `Program`, which is grounded and solved.
 
@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import clingo
 from clingo import ast
@@ -101,7 +102,7 @@ class Program:
 
     def models(self, most: int = 1, mode: str = "ignore", assume: Sequence[str] = ()) -> Iterator[Model]:
         """The answer sets, at most `most` (0: all), each with what it costs. `mode` is clingo's --opt-mode."""
-        solving = self.control.configuration.solve
+        solving: Any = self.control.configuration.solve
         solving.models = most
         solving.opt_mode = mode
         solving.project = "show"
@@ -123,9 +124,9 @@ class Program:
 
     def best(self) -> Model | None:
         """An answer set that costs least."""
-        found = None
-        for found in self.models(0, "opt"):
-            pass
+        found: Model | None = None
+        for better in self.models(0, "opt"):
+            found = better
         return found
 
     def size(self) -> Size:
