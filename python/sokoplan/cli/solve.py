@@ -98,7 +98,7 @@ def solve(
     several = len(entries) > 1
     console = out()
     results: list[tuple[Entry, Result]] = []
-    with progress_of(entries) as tell:
+    with progress_of(entries, ENGINES[choose(engine)].nodes) as tell:
         for entry in entries:
             try:
                 result = find(
@@ -233,7 +233,7 @@ _STATUSES = ("solved", "unsolvable", "unknown")
 
 
 @contextmanager
-def progress_of(entries: list[Entry]) -> Iterator[_Tell]:
+def progress_of(entries: list[Entry], nodes: str = "positions") -> Iterator[_Tell]:
     """Signs of life on standard error, where somebody is watching; `tell(entry, None)` says that one is done."""
     console = err()
     if not console.is_terminal or not entries:
