@@ -129,13 +129,12 @@ class _Run:
         found = self._shortest((*_PUSH, *extra), most)
         if found is None:
             return self._unknown()
-        mode = "ignore"
-        if objective == "moves-pushes":
-            best = found.program.best() or found.model
-            found = _Found(found.program, found.horizon, best)
-            mode = f"enum,{best.cost}"
+        if objective == "moves-pushes" and not self.single:
+            found = _Found(found.program, found.horizon, found.program.best() or found.model)
         if not self.request.all_plans:
             return self._solved(found)
+        # What was minimised bounds what is enumerated.
+        mode = ",".join(["enum", *map(str, found.model.cost)]) if found.model.cost else "ignore"
         return self._counted(plan_of(self.level, found.model.atoms), found.program.models(0, mode))
 
     # --- one horizon after the other, or all at once --------------------------------------------------------------
@@ -159,7 +158,7 @@ class _Run:
         """As large a horizon as is allowed, and the fewest steps within it."""
         program = self._program((*encodings, "shortest.lp"), {**constants, "horizon": self.last}, whole=True)
         best = program.best()
-        return None if best is None else _Found(program, best.cost, best)
+        return None if best is None else _Found(program, next(iter(best.cost), 0), best)
 
     def _program(
         self, encodings: tuple[str, ...], constants: dict[str, int] | None = None, *, whole: bool = False

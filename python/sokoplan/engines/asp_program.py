@@ -114,7 +114,7 @@ class Program:
                 model = handle.model()
                 if model is None:
                     break
-                yield Model(model.symbols(shown=True), sum(model.cost), model.optimality_proven)
+                yield Model(model.symbols(shown=True), tuple(model.cost))
             self.core = {str(self._atom(literal)) for literal in handle.core()} if assumptions else set()
 
     def first(self, mode: str = "ignore", assume: Sequence[str] = ()) -> Model | None:
@@ -159,8 +159,7 @@ class Model:
     """An answer set: the atoms that are shown, and what it costs."""
 
     atoms: Sequence[clingo.Symbol]
-    cost: int = 0
-    best: bool = False
+    cost: tuple[int, ...] = ()  # one number a priority, the highest first
 
 
 @cache
