@@ -144,9 +144,10 @@ class _Run:
             return self._minimised(encodings, constants or {})
         program = self._program(encodings, constants)
         least, stride = _bound(self.level, program, encodings)
-        for horizon in range(self.last + 1):
+        program.skip(min(least, self.last + 1))
+        for horizon in range(least, self.last + 1):
             program.step(horizon)
-            if horizon >= least and (horizon - least) % stride == 0:
+            if (horizon - least) % stride == 0:
                 self._tell(program, horizon)
                 model = program.first()
                 if model is not None:

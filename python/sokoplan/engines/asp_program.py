@@ -16,6 +16,7 @@ t at a time.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -25,7 +26,6 @@ from pathlib import Path
 from typing import Any
 
 import clingo
-from clingo import ast
 
 from sokoplan.answer import Budget, Cancelled
 
@@ -90,6 +90,13 @@ class Program:
         """Ground a part of the program. clingo cannot be stopped here; who is in a hurry kills the process."""
         self.clock.look()
         self.control.ground([(part, [clingo.Number(number) for number in numbers])])
+
+    def skip(self, steps: int) -> None:
+        """Ground the first steps at once, where no plan can end; one call is much cheaper than one for each."""
+        self.clock.look()
+        self.control.ground([("step", [clingo.Number(step)]) for step in range(steps)])
+        for step in range(steps):
+            self.forget(step)
 
     def step(self, horizon: int) -> None:
         """Ground one more step, and let the plan end there."""
@@ -164,42 +171,38 @@ class Model:
 
 @cache
 def unrolled(encodings: tuple[str, ...]) -> tuple[str, str]:
-    """The encodings as two programs: what is grounded once, and what is grounded for each step t."""
+    """The encodings as two programs: what is grounded once, and what is grounded for each step t.
+
+    Our own files only, so reading them can be plain: comments go to the end of the line, and a full stop before white
+    space ends a statement. clingo's own parser would take twenty times as long to hand them over.
+    """
     once: list[str] = []
     each: list[str] = ["time(t).", "#external query(t)."]
-
-    def sort(statement: ast.AST) -> None:
-        if statement.ast_type in (ast.ASTType.Program, ast.ASTType.Comment):
-            return
-        unroll = _Unroll()
-        text = str(unroll.visit(statement))
-        if not unroll.horizon:
-            (each if unroll.step else once).append(text)
-
-    ast.parse_files([str(FOLDER / name) for name in encodings], sort)
+    for statement in _statements(encodings):
+        if re.search(r"\bhorizon\b", statement):
+            continue
+        if re.search(r"\bT\b", statement):
+            each.append(re.sub(r"\bT\b", "t", statement))
+        else:
+            once.append(statement)
     return "\n".join(once), "\n".join(each)
 
 
-class _Unroll(ast.Transformer):
-    """Puts t for T in one statement, and notes whether it spoke of T or of the horizon."""
-
-    def __init__(self) -> None:
-        self.step = False
-        self.horizon = False
-
-    def visit_Variable(self, node: ast.AST) -> ast.AST:
-        if node.name != "T":
-            return node
-        self.step = True
-        return ast.SymbolicTerm(node.location, clingo.Function("t"))
-
-    def visit_SymbolicTerm(self, node: ast.AST) -> ast.AST:
-        self.horizon |= node.symbol == clingo.Function("horizon")
-        return node
-
-    def visit_Definition(self, node: ast.AST) -> ast.AST:
-        self.horizon |= node.name == "horizon"
-        return node
+def _statements(encodings: Sequence[str]) -> Iterator[str]:
+    """Every statement of the files and of those that they include, each file once."""
+    todo, seen = [*encodings], set[str]()
+    while todo:
+        name = todo.pop(0)
+        if name in seen:
+            continue
+        seen.add(name)
+        text = re.sub(r"%.*", "", (FOLDER / name).read_text(encoding="utf-8"))
+        for statement in re.findall(r"\S.*?\.(?=\s|$)", text, re.S):
+            included = re.fullmatch(r'#include\s+"(.*)"\.', statement)
+            if included is not None:
+                todo.append(included[1])
+            else:
+                yield statement
 
 
 def _query(horizon: int) -> clingo.Symbol:
