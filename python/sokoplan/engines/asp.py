@@ -214,4 +214,7 @@ def _bound(level: Level, program: Program, encodings: tuple[str, ...]) -> tuple[
     moving = level.boxes if level.reading == "end" else level.boxes - level.goals - level.settled
     least = sum(program.far().get(cell, 0) for cell in moving)
     exact = level.reading == "end" and len(level.goals) == len(level.boxes) and not level.sinks
-    return least, 2 if exact and encodings[0] == "pushes.lp" else 1
+    if not exact or encodings[0] != "pushes.lp":
+        return least, 1
+    odd = sum(row + column for cells in (level.boxes, level.goals) for row, column in cells) % 2
+    return least + (least + odd) % 2, 2
