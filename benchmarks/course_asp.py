@@ -72,7 +72,7 @@ def engine(level: Level, seconds: float) -> tuple[int | None, float]:
     return (len(answer.plan) if answer.plan is not None else None), time.process_time() - started
 
 
-def main(folder: Path = FOLDER, seconds: float = 300) -> None:
+def main(folder: Path = FOLDER, seconds: float = 60) -> None:
     if not folder.is_dir():
         print(f"asp: the course maps are not in {folder}; nothing to measure")
         return
@@ -101,4 +101,4 @@ def main(folder: Path = FOLDER, seconds: float = 300) -> None:
 
 if __name__ == "__main__":
     given = sys.argv[1:]
-    main(Path(given[0]) if given else FOLDER, float(given[1]) if len(given) > 1 else 300)
+    main(Path(given[0]) if given else FOLDER, float(given[1]) if len(given) > 1 else 60)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import time
@@ -23,6 +24,7 @@ from sokoplan.export.lp import facts
 from sokoplan.level import Level
 from sokoplan.library import open_levels
 from sokoplan.verify import verify
+from test_cli import sokoplan
 
 MICROBAN_1 = drawn(
     """
@@ -245,3 +247,36 @@ def test_helltaker_plans_are_counted() -> None:
 def test_microban_pushes() -> None:
     best = {1: 8, 2: 3, 3: 13, 4: 7, 5: 6, 7: 6}
     assert {number: value(shared(f"microban_1.xsb#{number}"), "pushes") for number in best} == best
+
+
+# --- the command line -----------------------------------------------------------------------------------------------
+
+
+def test_options_of_the_command_line(tmp_path: Path) -> None:
+    (tmp_path / "level.xsb").write_text("#######\n#@$  .#\n#######\n")
+    level = str(tmp_path / "level.xsb")
+    assert sokoplan("solve", level, "-e", "asp", "--strategy", "single", "--horizon", "9").returncode == 0
+    assert "proved by asp" in sokoplan("solve", level, "-e", "asp", "--objective", "moves", "--threads", "2").stdout
+    assert sokoplan("solve", level, "-e", "asp", "--objective", "moves", "--horizon", "2").returncode == 12
+    assert sokoplan("solve", level, "-e", "asp", "--strategy", "nobody").returncode == 2
+    assert sokoplan("solve", level, "-e", "asp", "--asp-config", "../x").returncode == 2
+    assert sokoplan("solve", level, "-e", "oracle", "--asp-config", "trendy").returncode == 2
+
+
+def test_ctrl_c_while_grounding(tmp_path: Path) -> None:
+    """clingo cannot be stopped while it grounds; the process it runs in can."""
+    (tmp_path / "level.xsb").write_text(
+        "\n".join(["#" * 40, *["#" + " $. " * 9 + "  #"] * 30, "#@".ljust(39) + "#", "#" * 40])
+    )
+    command = [sys.executable, "-c", "from sokoplan.cli import main; main()", "solve", "level.xsb", "-e", "asp"]
+    more = ["--objective", "moves", "--strategy", "single", "--horizon", "3000", "--max-board", "60x60"]
+    run = subprocess.Popen(
+        [*command, *more], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    time.sleep(4)
+    started = time.monotonic()
+    run.send_signal(signal.SIGINT)
+    printed, _ = run.communicate(timeout=30)
+    assert run.returncode == 130, printed
+    assert "unknown (cancelled)" in printed
+    assert time.monotonic() - started < 5
