@@ -59,6 +59,8 @@ def _run_here(name: str, request: Request, budget: Budget, report: Report) -> An
     """For an engine that keeps its own limits. What goes wrong in it is told as it would be of a child."""
     try:
         return ENGINES[name].load()(request, budget, report)
+    except InputError:
+        raise
     except KeyboardInterrupt:
         return Answer("unknown", reason="cancelled")
     except MemoryError:

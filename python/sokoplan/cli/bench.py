@@ -127,7 +127,7 @@ class _nowhere:
 def _print(console: Console, rows: list[Row]) -> None:
     table = Table(box=None, header_style="bold", pad_edge=False)
     for name in ("level", "answer", "moves", "pushes", "nodes", "CPU s"):
-        table.add_column(name, justify="left" if name in ("level", "answer") else "right")
+        table.add_column(name, justify="left" if name in ("level", "answer") else "right", no_wrap=True)
     for row in rows:
         told = "optimal" if row.optimal else row.status if row.status != "unknown" else f"unknown ({row.reason})"
         name = printable(row.title) or f"{Path(row.file).name}#{row.index}"

@@ -210,7 +210,7 @@ def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) 
     table = Table(box=None, header_style="bold", pad_edge=False)
     nodes = ENGINES[results[0][1].engine].nodes if results else "positions"
     for name in ("level", "answer", "moves", "pushes", nodes, "seconds"):
-        table.add_column(name, justify="left" if name in ("level", "answer") else "right")
+        table.add_column(name, justify="left" if name in ("level", "answer") else "right", no_wrap=True)
     for entry, result in results:
         answer, counts = result.answer, result.counts
         proved = "optimal" if answer.optimal and result.objective != "any" else answer.status

@@ -87,7 +87,7 @@ def task_of(task: Task) -> _core.Task:
 
 
 def _solve_task(request: Request, budget: Budget, report: Report) -> Answer:
-    """Every operator costs one, so a shortest sequence of them is a plan of least moves (Helltaker: of least cost)."""
+    """Every operator costs one, so a shortest sequence of them is a plan of least moves (Helltaker: least cost)."""
     if request.objective not in ("any", "moves"):
         raise InputError(
             f"this question is answered for the objective moves, not {request.objective}",

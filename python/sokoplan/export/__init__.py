@@ -40,6 +40,11 @@ _EXPORTS = (
     Export("pddl", "a planning problem, domain.pddl and problem.pddl, for any classical planner", pddl.files),
     Export("sas", "the grounded task as JSON: facts, operators, mutex groups, goal", sas.files),
     Export("lp", "facts for clingo, to be run with the encodings push.lp, pushes.lp and kick.lp", lp.files),
+    Export(
+        "asp",
+        "those facts and the encodings beside them: --output FOLDER, and clingo runs there",
+        lp.files_and_encodings,
+    ),
     Export("json", "the level itself as JSON, every cell and word of it", level_json.files),
 )
 EXPORTS: dict[str, Export] = {export.name: export for export in _EXPORTS}

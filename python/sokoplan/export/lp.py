@@ -1,13 +1,13 @@
 """ASP facts: a level for clingo, to be run with the encodings in `engines/encodings`.
 
-Comes in:  a Level.     Goes out: level.lp.
+Comes in:  a Level.     Goes out: level.lp, and on request the encodings.
 
     #####     floor((1,1)). floor((1,2)). floor((1,3)).
     #@$.#     goal((1,3)).  start(player,(1,1)).  start(box,(1,2)).  reading(end).
     #####
 
-    sokoplan export LEVEL --to lp > level.lp
-    clingo push.lp level.lp -c horizon=20
+    sokoplan export LEVEL --to asp --output folder      level.lp, and the encodings beside it
+    cd folder && clingo push.lp level.lp -c horizon=20
 
 Only integers and a dozen fixed names are ever written. A title goes into a comment, on one line and in ASCII: nothing
 that it says can become a rule.
@@ -16,6 +16,7 @@ that it says can become a rule.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from importlib import resources
 from itertools import groupby
 
 from sokoplan.errors import printable
@@ -27,6 +28,13 @@ _LONGEST_WORDS = 100
 def files(level: Level) -> dict[str, str]:
     """The one file of facts."""
     return {"level.lp": "\n".join([*_heading(level), *facts(level)]) + "\n"}
+
+
+def files_and_encodings(level: Level) -> dict[str, str]:
+    """The facts, and every encoding that can be run with them."""
+    folder = resources.files("sokoplan").joinpath("engines", "encodings")
+    found = sorted((path for path in folder.iterdir() if path.name.endswith(".lp")), key=lambda path: path.name)
+    return {**files(level), **{path.name: path.read_text(encoding="utf-8") for path in found}}
 
 
 def encoding(level: Level) -> str:

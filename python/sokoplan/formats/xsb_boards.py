@@ -14,19 +14,22 @@ A run of lines that looks like a board but is broken stays a board, so that its 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from typing import Literal
 
 from sokoplan.formats import run_length
-from sokoplan.formats.board import Limits, Row
+from sokoplan.formats.board import Limits, Row, check_size
+from sokoplan.formats.collection import LEAST
 from sokoplan.formats.text import comment, share
 
 _QUOTE = re.compile(r"(?:> ?)+")
 _COMMENT = re.compile(r"\s*comments?:(.*)", re.IGNORECASE)
 _COMMENT_END = re.compile(r"\s*comment-end:?\s*", re.IGNORECASE)
-_PROTECTED = re.compile(r"\\+\s*comment(?:s|-end)?:", re.IGNORECASE)
+_PROTECTED = re.compile(r"\\+\s*comment(?:s?:|-end)", re.IGNORECASE)
 _RULE = re.compile(r"-{3,}|_{3,}")
+# A board may be this many rows above the limit, before rules around it are taken off.
+_ROOM = 100
 _REMARK = re.compile(r"\s*(?:;|::)")
 
 
@@ -98,6 +101,7 @@ class _Scan:
         self.boards: list[list[Row]] = []
         self.gaps = [Gap()]
         self.last_board_line = -1
+        self.unfolded = 0
         self.next_end = self._next(_COMMENT_END.fullmatch)
         self.next_comment = self._next(_COMMENT.fullmatch)
 
@@ -120,7 +124,7 @@ class _Scan:
                 index += 1
             elif start := _COMMENT.fullmatch(line):
                 index = self._comment(index, start[1])
-            elif self._starts_board(index):
+            elif may_be_row(line, self.signs):
                 index = self._board(index)
             else:
                 self._words(index)
@@ -155,34 +159,29 @@ class _Scan:
         after_board = bool(self.boards) and index == self.last_board_line + 1
         self.gaps[-1].add(Entry(self.lines[index]), after_board)
 
-    def _row(self, index: int) -> bool:
-        line = self.lines[index]
-        return _is_row(line, self.signs) or run_length.is_encoded(line, self.signs)
-
-    def _starts_board(self, index: int) -> bool:
-        if self._row(index):
-            return True
-        # A broken first row is known by the good row under it, a broken lonely one by its walls.
-        return _broken_row(self.lines[index], self.signs)
-
     def _board(self, start: int) -> int:
         """Collect the run of rows from here; the line after it."""
         end = start
         rows: list[Row] = []
+        walls = False
         while end < len(self.lines):
             line = self.lines[end]
-            plain = _is_row(line, self.signs)
-            encoded = run_length.is_encoded(line, self.signs) or ("|" in line and _broken_row(line, self.signs))
-            if not plain and encoded:
-                rows += run_length.decode(line, end + 1, self.whole[end], self.offsets[end], self.limits)
-            elif plain or _broken_row(line, self.signs):
+            if _is_row(line, self.signs):
                 rows.append(Row(line, end + 1, self.whole[end], self.offsets[end]))
+            elif run_length.is_encoded(line, self.signs) or _broken_row(line, self.signs):
+                rows += self._unusual_rows(line, end)
             else:
                 break
             end += 1
+            walls |= "#" in line
+            # Give up on a board that is far too high before all of it is collected; an endless ornament goes on.
+            if walls and len(rows) > self.limits.rows + _ROOM:
+                check_size(rows, self.limits)
         rows = _cropped(rows)
         if _is_board(rows):
             self.boards.append(rows)
+            if len(self.boards) > 1 and len(self.boards) * LEAST > self.limits.size:
+                raise self.limits.too_large("the file, unfolded,")
             self.gaps.append(Gap())
             self.last_board_line = end - 1
         else:
@@ -191,12 +190,24 @@ class _Scan:
                     self._words(index)
         return end
 
+    def _unusual_rows(self, line: str, index: int) -> Iterator[Row]:
+        """The rows of a run-length encoded line, or one broken row."""
+        if not run_length.is_encoded(line, self.signs) and "|" not in line:
+            yield Row(line, index + 1, self.whole[index], self.offsets[index])
+            return
+        for row in run_length.decode(line, index + 1, self.whole[index], self.offsets[index], self.limits):
+            # A short text may unfold into very many cells, which count like bytes of the file.
+            self.unfolded += len(row.cells)
+            if self.unfolded > self.limits.size:
+                raise self.limits.too_large("the file, unfolded,")
+            yield row
+
 
 def _is_board(rows: list[Row]) -> bool:
-    """A lone line of walls is a rule, and `* * *` an ornament."""
+    """A lone line of walls is a rule, `# 1 #` a heading, and `* * *` an ornament."""
     signs = set().union(*(row.cells for row in rows))
     if "#" in signs:
-        return len(rows) > 1 or not signs <= set("#-_ ")
+        return len(rows) > 1 or bool(signs & set("@+$*."))
     return bool(signs & set("@+")) and bool(signs & set("$*"))
 
 
@@ -209,15 +220,12 @@ def _cropped(rows: list[Row]) -> list[Row]:
         last -= 1
     rows = rows[first:last]
     indent = min((len(row.cells) - len(row.cells.lstrip(" ")) for row in rows if row.cells.strip(" ")), default=0)
-    return [
-        replace(
-            row,
-            cells=row.cells.rstrip(" ")[indent:],
-            offset=row.offset + indent,
-            columns=None if row.columns is None else row.columns[indent:],
-        )
-        for row in rows
-    ]
+    return [row if indent == 0 and row.cells[-1:] != " " else _cut(row, indent) for row in rows]
+
+
+def _cut(row: Row, indent: int) -> Row:
+    columns = None if row.columns is None else row.columns[indent:]
+    return Row(row.cells.rstrip(" ")[indent:], row.line, row.text, row.offset + indent, columns)
 
 
 def _margin(row: Row) -> bool:
