@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -280,3 +281,15 @@ def test_ctrl_c_while_grounding(tmp_path: Path) -> None:
     assert run.returncode == 130, printed
     assert "unknown (cancelled)" in printed
     assert time.monotonic() - started < 5
+
+
+# --- the page -------------------------------------------------------------------------------------------------------
+
+
+def test_every_listing_of_the_page_is_in_the_files() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "asp.md").read_text(encoding="utf-8")
+    listings = re.findall(r"^```prolog\n(.*?)^```", page, re.M | re.S)
+    assert len(listings) > 10
+    files = [path.read_text(encoding="utf-8") for path in FOLDER.glob("*.lp")]
+    for listing in listings:
+        assert any(listing in text for text in files), listing
