@@ -21,15 +21,15 @@ run verify two-yardsticks lluRdrUUllLulDD
 run verify two-yardsticks luuu
 
 title "NetHack's kind: boxes vanish in the sink"
-run show DEMO_SINK
-run solve DEMO_SINK --objective pushes --format pushes
+run show diamond
+run solve diamond --objective pushes --format pushes
 
 title "Helltaker: kick your way to the demoness before the moves run out"
-run show DEMO_HELL
-run solve DEMO_HELL --all --limit 3
+run show bed-of-nails
+run solve bed-of-nails --all --limit 3
 
 title "No plan, and proved so"
-run show DEMO_NONE
-run solve DEMO_NONE
+run show two-into-one
+run solve two-into-one
 
 printf '\nMore: sokoplan levels, sokoplan play first-push, sokoplan --help (.venv/bin/sokoplan here)\n'
