@@ -69,7 +69,7 @@ def course(level: Level, most: int, seconds: float) -> tuple[int | None, float]:
 def engine(level: Level, seconds: float) -> tuple[int | None, float]:
     started = time.process_time()
     answer = asp.solve(Request(level, "moves"), Budget(seconds), lambda progress: None)
-    return (len(answer.plan) if answer.plan is not None else None), time.process_time() - started
+    return (len(answer.plan.keys) if answer.plan is not None else None), time.process_time() - started
 
 
 def main(folder: Path = FOLDER, seconds: float = 60) -> None:

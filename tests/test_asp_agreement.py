@@ -122,7 +122,7 @@ def test_single_shot_says_the_same(game: str) -> None:
     for kind, make in KINDS[game].items():
         for level in levels(make, 12, f"asp single {kind}"):
             found = oracle.search(level)
-            horizon = str(len(found.plan) + 2) if found.plan is not None else "6"
+            horizon = str(len(found.plan.keys) + 2) if found.plan is not None else "6"
             compare(level, "moves", strategy="single", horizon=horizon)
 
 
