@@ -73,3 +73,15 @@ class Answer:
 
 Report = Callable[[Progress], None]
 Engine = Callable[[Request, Budget, Report], Answer]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why a level has no plan: a part of it that already has none, and what can be said of it."""
+
+    words: str
+    part: Level | None = None  # the level with nothing but what the reason needs; None if no reason was found
+    reason: Reason = ""  # why the search for a reason stopped early
+
+
+Explainer = Callable[[Level, Budget], Explanation]
