@@ -29,6 +29,8 @@ from sokoplan.engines import ENGINES
 # How long a child may take to notice that its time is up, or that it was cancelled, before it is killed.
 GRACE = 0.5
 _POLL = 0.05
+# What the child runs; it is given the number of its end of the pipe.
+_CHILD = "from sokoplan.worker import serve; serve({})"
 
 
 class EngineDied(Exception):
@@ -39,7 +41,7 @@ def run(engine: str, request: Request, budget: Budget, report: Callable[[Progres
     """Run the engine in a child process. A KeyboardInterrupt here becomes an answer: unknown, cancelled."""
     ours, theirs = Pipe()
     child = subprocess.Popen(
-        [sys.executable, "-c", f"from sokoplan.worker import serve; serve({theirs.fileno()})"],
+        [sys.executable, "-c", _CHILD.format(theirs.fileno())],
         pass_fds=[theirs.fileno()],
         stdin=subprocess.DEVNULL,
         start_new_session=True,

@@ -322,6 +322,7 @@ def test_comments_and_forced_steps_have_no_key() -> None:
         "()",
         "no plan found!",
         "(move c1-1 c1-" + "9" * 5000 + ")",
+        "move" + " " * 1_000_000 + "(",
     ],
 )
 def test_what_is_no_action_is_named_by_its_line(line: str) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import importlib
-import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -61,8 +59,7 @@ def test_the_ending_decides_where_the_content_does_not() -> None:
 def test_every_module_draws_its_format(name: str) -> None:
     module = importlib.import_module(f"sokoplan.formats.{name.replace('-', '_')}")
     assert module.FORMAT is FORMATS[name]
-    docstring = Path(module.__file__ or "").read_text().split('"""')[1]
-    assert len(re.findall(r"^    \S", docstring, re.MULTILINE)) >= 3
+    assert len((module.__doc__ or "").splitlines()) > 5
     assert FORMATS[name].what
     assert "\n" not in FORMATS[name].what
 

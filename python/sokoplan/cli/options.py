@@ -28,7 +28,7 @@ LevelArgument = Annotated[
 LevelsArgument = Annotated[
     list[str],
     typer.Argument(
-        metavar="LEVEL...",
+        metavar="LEVEL",
         help="Files, file#3, file#title, folders, - or bundled names.",
         autocompletion=_complete_level,
     ),

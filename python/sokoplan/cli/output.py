@@ -6,8 +6,6 @@ terminal can show them.
 
 from __future__ import annotations
 
-import sys
-
 from rich.console import Console
 from rich.text import Text
 
@@ -41,7 +39,7 @@ def warn(message: str) -> None:
 
 
 def can_draw(console: Console) -> bool:
-    return console.is_terminal and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    return console.is_terminal and console.encoding.lower().startswith("utf")
 
 
 def print_board(

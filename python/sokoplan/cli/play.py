@@ -30,7 +30,7 @@ from sokoplan.level import DIRECTION, Cell
 from sokoplan.library import Entry
 from sokoplan.session import Session
 from sokoplan.solve import Result, solve
-from sokoplan.views.terminal import board, plain
+from sokoplan.views.terminal import board, margin_of, plain
 
 HELP = "arrows/wasd move   u undo   r redo   x restart   h hint   n next   p previous   q quit"
 _WASD = {"w": "u", "a": "l", "s": "d", "d": "r"}
@@ -197,16 +197,18 @@ def screen(console: Console, games: Games) -> Group:
         message = Text("Out of moves: undo or restart.", "bold red")
     else:
         message = Text(games.message, "yellow")
-    window = _window(picture, session.state.player, 2 if fancy else 1, console.height - 6, console.width)
+    margin = margin_of(level) if fancy else 0
+    middle = session.state.player[0] + margin, session.state.player[1] + margin
+    window = _window(picture, middle, 2 if fancy else 1, console.height - 6, console.width)
     return Group(title, Text(), window, Text(), Text(figures), message, Text(HELP, "dim"))
 
 
-def _window(picture: Text, player: Cell, scale: int, height: int, width: int) -> Text:
-    """The part of a large board around the player that the terminal has room for; a cell is `scale` columns."""
+def _window(picture: Text, middle: Cell, scale: int, height: int, width: int) -> Text:
+    """The part of a large board around its `middle` that the terminal has room for; a cell is `scale` columns."""
     lines = picture.split("\n")
     wide = max((line.cell_len for line in lines), default=0)
-    top = max(0, min(player[0] - height // 2, len(lines) - height))
-    left = max(0, min(player[1] * scale - width // 2, wide - width))
+    top = max(0, min(middle[0] - height // 2, len(lines) - height))
+    left = max(0, min(middle[1] * scale - width // 2, wide - width))
     return Text("\n").join(line[left : left + width] for line in lines[top : top + max(1, height)])
 
 

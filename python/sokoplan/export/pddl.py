@@ -10,6 +10,9 @@ The domains are files that people read (`domains/`), written by hand: a statemen
 `rules`. Tests hold the two together, with real planners. A cell (2,3) is the object `c2-3`; the first two cells of
 every action are the player's and the one ahead, which is all it takes to turn actions into keys.
 
+    pyperplan domain.pddl problem.pddl                                      (not for Helltaker)
+    fast-downward.py domain.pddl problem.pddl --search "astar(blind())"
+
 Words of the level go into comments only, on one line and in ASCII: nothing a title says can become PDDL.
 """
 
@@ -234,7 +237,7 @@ def plan_from_pddl(actions: list[str]) -> Plan:
     """
     keys = []
     for number, line in enumerate(actions, start=1):
-        words = line.split(";")[0].strip()
+        words = " ".join(line.split(";")[0].split())
         if words:
             keys.append(_key(words, number))
     return Plan("".join(keys))

@@ -45,25 +45,34 @@ def board(level: Level, position: Snapshot | None = None, marked: frozenset[Cell
     """The board in colour; marked cells stand out by reversed video."""
     text = Text(no_wrap=True)
     rows = tiles(level, position)
-    hidden = _outside(level)
-    for number, row in enumerate(rows):
-        if number:
+    shown = _near_floor(level)
+    margin = margin_of(level)
+    for row in range(-margin, level.height + margin):
+        if row > -margin:
             text.append("\n")
-        for column, tile in enumerate(row):
-            sign, style = LOOKS["floor" if (number, column) in hidden else tile]
-            text.append(sign, f"{style} reverse" if (number, column) in marked else style or None)
+        for column in range(-margin, level.width + margin):
+            cell = row, column
+            tile = rows[row][column] if level.inside(cell) else "wall"
+            sign, style = LOOKS[tile if tile != "wall" or cell in shown else "floor"]
+            text.append(sign, f"{style} reverse" if cell in marked else style or None)
     return text
 
 
-def _outside(level: Level) -> frozenset[Cell]:
-    """Walls that no one could ever touch are left out: a board then has its own outline."""
-    near = {
+def margin_of(level: Level) -> int:
+    """1 where the board has no walls of its own around it: outside is wall, and people want to see that."""
+    return int(
+        any(row in (0, level.height - 1) or column in (0, level.width - 1) for row, column in level.reachable())
+    )
+
+
+def _near_floor(level: Level) -> frozenset[Cell]:
+    """Walls that no one could ever touch are left out, so that a board has its own outline."""
+    return frozenset(
         (row + down, column + right)
         for row, column in level.reachable() | level.boxes
         for down in (-1, 0, 1)
         for right in (-1, 0, 1)
-    }
-    return frozenset(level.walls - near)
+    )
 
 
 def plain(level: Level, position: Snapshot | None = None) -> str:

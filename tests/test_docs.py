@@ -1,0 +1,87 @@
+"""Every example in the README and the docs is run, and prints what the page says it prints.
+
+A `console` block holds commands after `$ ` and their output under them. Seconds differ from run to run and machine to
+machine, so they are not compared; nothing else is forgiven. A line `...` stands for lines left out.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def examples() -> list[tuple[str, str, str]]:
+    """(place, command, expected output) of every example."""
+    found = []
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for block in re.finditer(r"^```console\n(.*?)^```", text, re.M | re.S):
+            line = text[: block.start()].count("\n") + 2
+            for part in re.split(r"^\$ ", block[1], flags=re.M)[1:]:
+                command, _, output = part.partition("\n")
+                found.append((f"{page.name}:{line}", command, output))
+    return found
+
+
+def _without_seconds(text: str) -> str:
+    return re.sub(r"\d+\.\d+ s\b", "N s", text).rstrip()
+
+
+def _matches(expected: str, printed: str) -> bool:
+    pieces = [re.escape(piece) for piece in re.split(r"^\.\.\.$", expected, flags=re.M)]
+    return re.fullmatch(".*".join(pieces), printed, re.S) is not None
+
+
+@pytest.mark.parametrize(("place", "command", "output"), examples(), ids=lambda value: value[:50].replace("\n", " "))
+def test_example(place: str, command: str, output: str, tmp_path: Path) -> None:
+    here = Path(sys.executable).parent
+    run = subprocess.run(
+        ["bash", "-c", command],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        encoding="utf-8",
+        timeout=100,
+        env={**os.environ, "PATH": f"{here}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "100", "LC_ALL": "C.UTF-8"},
+        check=False,
+    )
+    expected, printed = _without_seconds(output), _without_seconds(run.stdout)
+    assert _matches(expected, printed), f"{place}: {command}\nprinted:\n{run.stdout}"
+
+
+def test_there_are_examples() -> None:
+    assert sum(place.startswith("README") for place, _, _ in examples()) >= 3
+
+
+def test_the_readme_lists_every_exit_code() -> None:
+    from sokoplan.exitcodes import TABLE
+
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for code, words in TABLE.items():
+        assert f"| {code.value} | {words} |" in readme
+
+
+def test_the_architecture_names_every_module() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    package = ROOT / "python" / "sokoplan"
+    for path in sorted(package.iterdir()):
+        if path.name.startswith(("_", ".")) or path.suffix not in (".py", ""):
+            continue
+        name = f"{path.name}/" if path.is_dir() else path.name
+        assert f"`{name}" in page, f"ARCHITECTURE.md says nothing of {name}"
+
+
+def test_the_links_between_pages_lead_somewhere() -> None:
+    for page in [*PAGES, *ROOT.glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name} points to {target}"

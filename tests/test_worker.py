@@ -1,0 +1,182 @@
+"""The child process: answers come back, limits hold, and a child that misbehaves is dealt with."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from conftest import drawn
+from sokoplan import engines, worker
+from sokoplan.answer import Answer, Budget, Progress, Report, Request
+from sokoplan.engines import Listing
+from sokoplan.plan import Plan
+from sokoplan.solve import InternalError, solve
+from sokoplan.verify import verify
+
+SMALL = "######\n#s   #\n#CCCX#\n#X   #\n######\n"
+HUGE = "\n".join(["#" * 16, *["#  $ . $ . $.  #"] * 10, "#@             #", "#" * 16])
+
+
+def children() -> list[int]:
+    """The processes that are ours and still there."""
+    return [
+        int(path.parent.name)
+        for path in Path("/proc").glob("[0-9]*/status")
+        if f"PPid:\t{os.getpid()}\n" in _text(path) and "\nState:\tZ" not in _text(path)
+    ]
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text()
+    except OSError:
+        return ""
+
+
+def silent(progress: Progress) -> None:
+    pass
+
+
+def test_an_answer_comes_back_and_the_child_is_gone() -> None:
+    before = children()
+    level = drawn(SMALL)
+    answer = worker.run("oracle", Request(level, "moves"), Budget(), silent)
+    assert answer.status == "solved"
+    assert answer.optimal
+    assert answer.plan is not None
+    assert verify(level, answer.plan).counts.moves == 13
+    assert children() == before
+
+
+def test_time_runs_out_and_progress_is_reported() -> None:
+    signs: list[Progress] = []
+    answer = worker.run("oracle", Request(drawn(HUGE)), Budget(seconds=1.5), signs.append)
+    assert (answer.status, answer.reason) == ("unknown", "time")
+    assert answer.nodes > 0
+    assert signs
+    assert signs[-1].nodes >= signs[0].nodes > 0
+
+
+def test_memory_runs_out() -> None:
+    answer = worker.run("oracle", Request(drawn(HUGE)), Budget(memory_mb=250), silent)
+    assert (answer.status, answer.reason) == ("unknown", "memory")
+
+
+def test_cancel_from_outside() -> None:
+    deadline = time.monotonic() + 1
+    budget = Budget(cancelled=lambda: time.monotonic() > deadline)
+    answer = worker.run("oracle", Request(drawn(HUGE)), budget, silent)
+    assert (answer.status, answer.reason) == ("unknown", "cancelled")
+
+
+def _kill_children(before: list[int]) -> None:
+    while not (fresh := set(children()) - set(before)):
+        time.sleep(0.05)
+    time.sleep(0.3)
+    for pid in fresh:
+        os.kill(pid, signal.SIGKILL)
+
+
+def test_a_killed_child_is_an_internal_error_with_the_level_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    killer = threading.Thread(target=_kill_children, args=(children(),))
+    killer.start()
+    with pytest.raises(InternalError, match="SIGKILL") as caught:
+        solve(drawn(HUGE), "oracle")
+    killer.join()
+    assert caught.value.saved is not None
+    assert caught.value.saved.parent == tmp_path
+    assert "Level(" in caught.value.saved.read_text()
+
+
+# Engines that misbehave. The child imports them by the name of this module.
+
+
+def stubborn(request: Request, budget: Budget, report: Report) -> Answer:
+    """Never looks at its budget."""
+    while True:
+        time.sleep(60)
+
+
+def broken(request: Request, budget: Budget, report: Report) -> Answer:
+    raise RuntimeError("out of ideas")
+
+
+def liar(request: Request, budget: Budget, report: Report) -> Answer:
+    return Answer("solved", Plan("u"), optimal=True)
+
+
+@pytest.fixture
+def misbehaving(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = str(Path(__file__).parent)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([here, os.environ.get("PYTHONPATH", "")]))
+    # The child builds its own table of engines, so it is told where to look by a module that both can import.
+    monkeypatch.setattr(worker, "_CHILD", "import test_worker; test_worker.serve_misbehaving({})")
+    for name in ("stubborn", "broken", "liar"):
+        monkeypatch.setitem(engines.ENGINES, name, Listing("test_worker", ""))
+
+
+def serve_misbehaving(descriptor: int) -> None:
+    for name in ("stubborn", "broken", "liar"):
+        engines.ENGINES[name] = _Misbehaving(name)
+    worker.serve(descriptor)
+
+
+class _Misbehaving(Listing):
+    def __init__(self, name: str) -> None:
+        super().__init__(name, "")
+
+    def load(self):  # type: ignore[no-untyped-def]
+        return globals()[self.module]
+
+
+@pytest.mark.usefixtures("misbehaving")
+def test_a_child_that_does_not_listen_is_killed() -> None:
+    before = children()
+    started = time.monotonic()
+    answer = worker.run("stubborn", Request(drawn(SMALL)), Budget(seconds=0.5), silent)
+    assert (answer.status, answer.reason) == ("unknown", "time")
+    assert time.monotonic() - started < 10
+    assert children() == before
+
+
+@pytest.mark.usefixtures("misbehaving")
+def test_a_child_that_breaks_says_so_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InternalError, match="broken: RuntimeError: out of ideas"):
+        solve(drawn(SMALL), "broken")
+
+
+@pytest.mark.usefixtures("misbehaving")
+def test_a_plan_that_is_none_never_becomes_a_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InternalError, match="liar gave a plan that is none: key 1") as caught:
+        solve(drawn(SMALL), "liar")
+    assert caught.value.saved is not None
+    assert "plan: u" in caught.value.saved.read_text()
+
+
+def test_a_failure_is_saved_elsewhere_when_the_folder_is_read_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Root may write anywhere, so a folder that is gone stands for one that cannot be written.
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.setattr(Path, "cwd", lambda: gone)
+    gone.rmdir()
+
+    def lie(name: str, request: Request, budget: Budget, report: Report) -> Answer:
+        return liar(request, budget, report)
+
+    with pytest.raises(InternalError) as caught:
+        solve(drawn(SMALL), "oracle", run=lie)
+    assert caught.value.saved is not None
+    assert caught.value.saved.parent != gone
+    caught.value.saved.unlink()
