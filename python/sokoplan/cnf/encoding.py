@@ -49,6 +49,8 @@ class Encoding:
     decoder: Callable[[Encoding, frozenset[int], int], str]
     forward: bool = True  # use the forward windows,
     backward: bool = True  # and the backward ones
+    waste: tuple[int, ...] = ()  # a unary counter of wasted steps,
+    least: int = 0  # and the horizon that leaves none to waste
 
     @property
     def stride(self) -> int:
@@ -82,6 +84,8 @@ class Encoding:
     def goal(self, horizon: int) -> list[int]:
         """Literals that say: won after exactly this many steps. What can no longer matter is false."""
         literals = [self.variable(self.won, horizon)]
+        if 0 <= horizon - self.least < len(self.waste):
+            literals.append(-self.variable(self.waste[horizon - self.least], horizon))
         if not self.backward:
             return literals
         for step in range(horizon + 1):
@@ -105,7 +109,14 @@ class Encoding:
 
     def decode(self, model: Iterable[int], horizon: int) -> str:
         """The keys that a model of the formula presses."""
-        return self.decoder(self, frozenset(literal for literal in model if literal > 0), horizon)
+        return self.decoder(self, self.true(model, horizon), horizon)
+
+    def true(self, model: Iterable[int], horizon: int) -> frozenset[int]:
+        """The variables that a model makes true; a fact that has no variable at a step is false, whatever it says."""
+        absent = {
+            self.variable(fact + 1, step) for step in range(horizon + 1) for fact in bits(self.impossible(step))
+        }
+        return frozenset(literal for literal in model if literal > 0) - absent
 
 
 def pressed(encoding: Encoding, true: frozenset[int], horizon: int) -> str:

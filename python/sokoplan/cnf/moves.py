@@ -74,7 +74,7 @@ def encode(task: Task, parts: Parts) -> Encoding:
         task=task,
         names=variables.names,
         always=Stamp(within, stride),
-        moving=Stamp([[_near(literal, far, stride) for literal in clause] for clause in between], stride),
+        moving=Stamp([[next_step(literal, far, stride) for literal in clause] for clause in between], stride),
         begins=tuple(begins),
         won=won,
         keys={variable: key for key, variable in steps.keys.items() if key in OPPOSITE},
@@ -85,7 +85,7 @@ def encode(task: Task, parts: Parts) -> Encoding:
     )
 
 
-def _near(literal: int, far: int, stride: int) -> int:
+def next_step(literal: int, far: int, stride: int) -> int:
     """A literal about the next step, now that the stride is known."""
     if literal > far:
         return literal - far + stride

@@ -5,7 +5,7 @@ Comes in:  a Task.     Goes out: variables for the key and the kind of a step, a
 An operator is named by three things: where the player stands, the key, and what kind of step it is (`move`, `push`;
 where one deed has several cases at one place, also what it found there). Each has variables of its own, exactly one
 of each is true, and "this operator is used" is the conjunction of the three: 60 cells need some 70 variables a step
-and not 500. A precondition or effect that all operators with a key, a kind or a place share is said once for all of them.
+and not 500. A precondition or effect that all operators with a key, a kind or a place share is said once for all.
 
 Frame axioms explain changes: a fact that becomes true or false was changed by one of the operators that can do it, so
 for each key the player stands in one of the places, and the step is of one of the kinds, from which that key does it.

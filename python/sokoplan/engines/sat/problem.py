@@ -12,8 +12,10 @@ from dataclasses import dataclass, replace
 
 from sokoplan.answer import Objective
 from sokoplan.cnf.amo import WAYS, AtMostOne
+from sokoplan.cnf.bounds import Bound, push_bound
 from sokoplan.cnf.encoding import Encoding
 from sokoplan.cnf.moves import Parts, encode
+from sokoplan.cnf.pushes import encode_pushes
 from sokoplan.cnf.windows import prune
 from sokoplan.engines.sat.options import Options
 from sokoplan.engines.sat.pysat_solver import card
@@ -35,12 +37,15 @@ class Problem:
     stride: int  # horizons to try differ by this
     last: int  # the longest to try
     bounded: bool  # no plan can be longer than `last`, by the law
+    bound: Bound | None = None  # what is known about pushes
 
     def horizons(self) -> Iterator[int]:
         return iter(range(self.first, self.last + 1, self.stride))
 
     def encoding(self, *, noop: bool = False, most_pushes: int | None = None) -> Encoding:
         assert self.task is not None
+        if self.counts == "pushes":
+            return encode_pushes(self.task, self.parts, self.bound)
         return encode(self.task, replace(self.parts, noop=noop, most_pushes=most_pushes))
 
 
@@ -61,6 +66,9 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
         backward="backward" not in options.without,
         no_undo="undo" not in options.without and level.game != "helltaker" and not every_plan,
     )
+    bound = push_bound(level, task) if task is not None else None
+    if bound is not None and bound.least > options.max_steps:
+        task = None  # no matching of boxes with goals
     bounded = level.limit is not None
     last = options.max_steps if level.limit is None else min(level.limit, options.max_steps)
     return Problem(
@@ -69,10 +77,12 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
         task=task,
         parts=parts,
         counts=counts,
-        first=0,
-        stride=1,
+        # Every push is a key, so the bound on pushes bounds moves too.
+        first=bound.least if bound is not None else 0,
+        stride=2 if bound is not None and bound.even and counts == "pushes" else 1,
         last=last,
         bounded=bounded and last == level.limit,
+        bound=None if "waste" in options.without else bound,
     )
 
 
