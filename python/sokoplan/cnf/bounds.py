@@ -4,8 +4,8 @@ Comes in:  a Level of Sokoban and its Task.     Goes out: a lower bound, and for
 
     #########     A box's distance to a goal is counted in pushes on the empty board. The cheapest matching of boxes
     #@ $ . .#     with goals is a lower bound h (the Hungarian method). Its dual prices v make a potential
-    #  $    #     p(cell) = min over goals g of distance(cell, g) - v(g), with h = sum of p over the boxes + sum of v at
-    #########     the start and at most 0 at the end; a push lowers the sum by at most one.
+    #  $    #     p(cell) = min over goals g of distance(cell, g) - v(g): summed over the boxes, plus the sum of v, it
+    #########     is h at the start and at most 0 at the end, and a push lowers it by at most one.
 
 So a plan of T pushes can waste at most T - h: every push that does not lower the potential by one uses that up. That
 is linear, so it can be counted inside a formula: this is where Hall's theorem enters the pushes encoding.

@@ -81,11 +81,16 @@ class Encoding:
     def change(self, step: int) -> list[Clause]:
         return self.moving.at(step, self.impossible(step), self.impossible(step + 1))
 
-    def goal(self, horizon: int) -> list[int]:
-        """Literals that say: won after exactly this many steps. What can no longer matter is false."""
+    def aims(self, horizon: int) -> list[int]:
+        """Literals that say: won after exactly this many steps, with no more wasted than they allow."""
         literals = [self.variable(self.won, horizon)]
         if 0 <= horizon - self.least < len(self.waste):
             literals.append(-self.variable(self.waste[horizon - self.least], horizon))
+        return literals
+
+    def goal(self, horizon: int) -> list[int]:
+        """The aims, and that what can no longer matter is false."""
+        literals = self.aims(horizon)
         if not self.backward:
             return literals
         for step in range(horizon + 1):
@@ -98,14 +103,22 @@ class Encoding:
         """Whether the windows alone show that no plan has exactly this many steps."""
         return bool(mask(self.task.start) & ~self.windows.backward(horizon)) or not self.windows.forward(horizon)
 
+    def absent(self, step: int, horizon: int) -> Mask:
+        """The facts that have no variable at this step when the horizon is known."""
+        useless = ~self.windows.backward(horizon - step) if self.backward else 0
+        return self.impossible(step) | useless & (1 << len(self.task.facts)) - 1
+
     def formula(self, horizon: int) -> list[Clause]:
-        """The whole formula for one horizon."""
-        clauses = self.start()
+        """The whole formula for one horizon; what cannot hold or cannot matter is not in it at all."""
+        absent = [self.absent(step, horizon) for step in range(horizon + 1)]
+        # A fact of the start that comes too late for this horizon: no plan, and the empty clause says so.
+        clauses: list[Clause] = [[] for fact in bits(mask(self.task.start) & absent[0])]
+        clauses += self.start()
         for step in range(horizon + 1):
-            clauses += self.state(step)
+            clauses += self.always.at(step, absent[step])
             if step < horizon:
-                clauses += self.change(step)
-        return clauses + [[literal] for literal in self.goal(horizon)]
+                clauses += self.moving.at(step, absent[step], absent[step + 1])
+        return clauses + [[literal] for literal in self.aims(horizon)]
 
     def decode(self, model: Iterable[int], horizon: int) -> str:
         """The keys that a model of the formula presses."""
@@ -114,7 +127,7 @@ class Encoding:
     def true(self, model: Iterable[int], horizon: int) -> frozenset[int]:
         """The variables that a model makes true; a fact that has no variable at a step is false, whatever it says."""
         absent = {
-            self.variable(fact + 1, step) for step in range(horizon + 1) for fact in bits(self.impossible(step))
+            self.variable(fact + 1, step) for step in range(horizon + 1) for fact in bits(self.absent(step, horizon))
         }
         return frozenset(literal for literal in model if literal > 0) - absent
 

@@ -13,11 +13,14 @@ from dataclasses import dataclass
 
 from sokoplan.cnf.amo import AtMostOne, ladder
 from sokoplan.cnf.encoding import Encoding, Variables, fact_variables, goal_clauses, pressed
-from sokoplan.cnf.operators import NOOP, Operators
+from sokoplan.cnf.named import Named
+from sokoplan.cnf.operators import NOOP, NOTHING, Operators
 from sokoplan.cnf.stamp import Clause, Stamp
 from sokoplan.cnf.windows import Windows
 from sokoplan.task import Operator, Task
 
+# The stride is not known before all variables are there; until then a variable of the next step is marked by this.
+FAR = 1 << 24
 OPPOSITE = {"u": "d", "d": "u", "l": "r", "r": "l"}
 
 
@@ -30,6 +33,7 @@ class Parts:
     forward: bool = True
     backward: bool = True
     no_undo: bool = True  # no step straight back: sound for shortest plans where walking changes nothing else
+    named: bool = False  # a variable for each operator, as in textbooks
     noop: bool = False  # steps that do nothing, once the plan is over
     most_pushes: int | None = None  # no plan with more pushes
 
@@ -39,45 +43,37 @@ def encode(task: Task, parts: Parts) -> Encoding:
     fact_variables(task, variables)
     operators = list(task.operators)
     if parts.noop:
-        empty = frozenset[int]()
-        operators.append(Operator(NOOP, NOOP, NOOP, empty, empty, empty, empty))
-    # The stride is not known before all variables are there, so a fact of the next step is marked by this much.
-    far = 1 << 24
-    steps = Operators(task, variables, operators, lambda fact: fact + 1, lambda fact: fact + 1 + far)
-    won, within = goal_clauses(task, variables)
+        operators.append(NOTHING)
     # What is said of the action is said between steps: the last step has none.
-    between: list[Clause] = [*steps.choice(variables), *steps.preconditions(), *steps.effects()]
-    between += steps.frame(range(len(task.facts)))
+    action = (_named if parts.named else _factored)(task, variables, operators, parts)
+    between = action.clauses
+    won, within = goal_clauses(task, variables)
     if parts.groups:
         for group in task.groups:
             within += parts.at_most_one([fact + 1 for fact in sorted(group)], variables.new)
     for group in _exactly_one(task):
         within.append([fact + 1 for fact in sorted(group)])
-    if parts.no_undo:
-        between += _no_undo(steps, task, far)
     if parts.noop:
-        noop = steps.keys[NOOP]
-        between.append([-noop, noop + far])
-        between.append([-noop, won])
+        (noop,) = action.keys[NOOP]
+        between += [[-noop, noop + FAR], [-noop, won]]
     begins: list[int] = []
     if parts.most_pushes is not None:
         counters = [variables.new(f"pushes{number}({{t}})") for number in range(1, parts.most_pushes + 2)]
         begins = [-counter for counter in counters]
         within.append([-counters[-1]])
         for index, counter in enumerate(counters):
-            between.append([-counter, counter + far])
-            for push in steps.deeds["push"]:
-                lower = [-counters[index - 1]] if index else []
-                between.append([*lower, -push, counter + far])
+            between.append([-counter, counter + FAR])
+            lower = [-counters[index - 1]] if index else []
+            between += [[*lower, -push, counter + FAR] for push in action.pushes]
     stride = len(variables.names)
     return Encoding(
         task=task,
         names=variables.names,
         always=Stamp(within, stride),
-        moving=Stamp([[next_step(literal, far, stride) for literal in clause] for clause in between], stride),
+        moving=Stamp([[next_step(literal, stride) for literal in clause] for clause in between], stride),
         begins=tuple(begins),
         won=won,
-        keys={variable: key for key, variable in steps.keys.items() if key in OPPOSITE},
+        keys={variable: key for key, many in action.keys.items() if key in OPPOSITE for variable in many},
         windows=Windows(task, idle=parts.noop),
         decoder=pressed,
         forward=parts.forward,
@@ -85,12 +81,38 @@ def encode(task: Task, parts: Parts) -> Encoding:
     )
 
 
-def next_step(literal: int, far: int, stride: int) -> int:
+@dataclass(frozen=True)
+class _Action:
+    """The action of a step: its clauses, the variables of each key, and those that are a push."""
+
+    clauses: list[Clause]
+    keys: dict[str, list[int]]
+    pushes: list[int]
+
+
+def _factored(task: Task, variables: Variables, operators: list[Operator], parts: Parts) -> _Action:
+    steps = Operators(task, variables, operators, lambda fact: fact + 1, lambda fact: fact + 1 + FAR)
+    clauses = [*steps.choice(variables), *steps.preconditions(), *steps.effects()]
+    clauses += steps.frame(range(len(task.facts)))
+    if parts.no_undo:
+        clauses += _no_undo(steps)
+    return _Action(clauses, {key: [variable] for key, variable in steps.keys.items()}, sorted(steps.deeds["push"]))
+
+
+def _named(task: Task, variables: Variables, operators: list[Operator], parts: Parts) -> _Action:
+    steps = Named(task, variables, operators, FAR)
+    clauses = list(steps.clauses(parts.at_most_one, variables))
+    if parts.no_undo:
+        clauses += steps.no_undo(OPPOSITE)
+    return _Action(clauses, dict(steps.keys), steps.pushes)
+
+
+def next_step(literal: int, stride: int) -> int:
     """A literal about the next step, now that the stride is known."""
-    if literal > far:
-        return literal - far + stride
-    if literal < -far:
-        return literal + far - stride
+    if literal > FAR:
+        return literal - FAR + stride
+    if literal < -FAR:
+        return literal + FAR - stride
     return literal
 
 
@@ -104,14 +126,14 @@ def _exactly_one(task: Task) -> list[frozenset[int]]:
     ]
 
 
-def _no_undo(steps: Operators, task: Task, far: int) -> list[Clause]:
+def _no_undo(steps: Operators) -> list[Clause]:
     """After a step that only walked, no walk straight back: the same position came two steps ago."""
     player = steps.player
     walks = {used.kind for used in steps.used if used.operator.adds | used.operator.deletes <= player}
     walks -= {used.kind for used in steps.used if not used.operator.adds | used.operator.deletes <= player}
     walks.discard(steps.kinds.get(NOOP, 0))
     return [
-        [-variable, -kind, -(steps.keys[OPPOSITE[key]] + far), -(other + far)]
+        [-variable, -kind, -(steps.keys[OPPOSITE[key]] + FAR), -(other + FAR)]
         for key, variable in steps.keys.items()
         if key in OPPOSITE and OPPOSITE[key] in steps.keys
         for kind in walks

@@ -26,6 +26,8 @@ from sokoplan.rules.state import Fact
 from sokoplan.task import Operator, Task
 
 NOOP = "noop"
+_NO: frozenset[int] = frozenset()
+NOTHING = Operator(NOOP, NOOP, NOOP, _NO, _NO, _NO, _NO)  # the step of a plan that is over already
 Context = tuple[int, ...]  # negated literals: "if this place, this key, this kind"
 
 
@@ -220,10 +222,10 @@ def _kinds(task: Task, operators: list[Operator]) -> list[str]:
     for operator in operators:
         seen[operator.needs & player, operator.key, operator.deed] += 1
     several = {deed for (_, _, deed), number in seen.items() if number > 1}
-    return [_found(task, op) if op.deed in several else op.deed for op in operators]
+    return [found(task, op) if op.deed in several else op.deed for op in operators]
 
 
-def _found(task: Task, operator: Operator) -> str:
+def found(task: Task, operator: Operator) -> str:
     """`kick_box1_nobox2`: what the operator reads, by how far ahead of the player it is."""
     here = next((task.facts[fact][1] for fact in operator.needs if task.facts[fact][0] == "player"), None)
 

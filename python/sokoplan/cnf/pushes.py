@@ -24,8 +24,8 @@ from itertools import combinations
 
 from sokoplan.cnf.bounds import Bound
 from sokoplan.cnf.encoding import Encoding, Variables, fact_variables, goal_clauses
-from sokoplan.cnf.moves import OPPOSITE, Parts, next_step
-from sokoplan.cnf.operators import Operators
+from sokoplan.cnf.moves import FAR, OPPOSITE, Parts, next_step
+from sokoplan.cnf.operators import NOOP, NOTHING, Operators
 from sokoplan.cnf.stamp import Clause, Stamp
 from sokoplan.cnf.windows import Windows
 from sokoplan.level import Cell
@@ -42,13 +42,18 @@ def encode_pushes(task: Task, parts: Parts, bound: Bound | None) -> Encoding:
     cell_of = {number: cell for cell, number in player.items() if isinstance(cell, tuple)}
     origin = {fact: variables.new(f"from({cell[0]},{cell[1]},{{t}})") for fact, cell in cell_of.items()}
     walk = {fact: variables.new(f"walk({cell[0]},{cell[1]},{{t}})") for fact, cell in cell_of.items()}
-    far = 1 << 24
     pushes = [operator for operator in task.operators if operator.deed == "push"]
-    steps = Operators(task, variables, pushes, lambda fact: origin.get(fact, fact + 1), lambda fact: fact + 1 + far)
+    if parts.noop:
+        pushes.append(NOTHING)
+    steps = Operators(task, variables, pushes, lambda fact: origin.get(fact, fact + 1), lambda fact: fact + 1 + FAR)
     won, within = goal_clauses(task, variables)
     between: list[Clause] = [*steps.choice(variables), *steps.preconditions(), *steps.effects()]
     between += steps.frame(fact for fact in range(len(task.facts)) if fact not in cell_of)
-    between += _arrivals(steps, cell_of, far)
+    between += _arrivals(steps, cell_of)
+    if parts.noop:
+        noop = steps.keys[NOOP]
+        between += [[-noop, noop + FAR], [-noop, won]]
+        between += [[-noop, -(fact + 1), fact + 1 + FAR] for fact in cell_of]
     between.append(sorted(origin.values()))
     between += parts.at_most_one(sorted(origin.values()), variables.new)
     if parts.groups:
@@ -64,17 +69,17 @@ def encode_pushes(task: Task, parts: Parts, bound: Bound | None) -> Encoding:
     if bound is not None:
         waste = [variables.new(f"waste{number}({{t}})") for number in range(1, MOST_WASTE + 1)]
         begins = [-counter for counter in waste]
-        between += _count_waste(steps, task, bound, waste, variables, far)
+        between += _count_waste(steps, task, bound, waste, variables)
     stride = len(variables.names)
     return Encoding(
         task=task,
         names=variables.names,
         always=Stamp(within, stride),
-        moving=Stamp([[next_step(literal, far, stride) for literal in clause] for clause in between], stride),
+        moving=Stamp([[next_step(literal, stride) for literal in clause] for clause in between], stride),
         begins=tuple(begins),
         won=won,
         keys={variable: key for key, variable in steps.keys.items() if key in OPPOSITE},
-        windows=Windows(_pushes_only(task)),
+        windows=Windows(_pushes_only(task), idle=parts.noop),
         decoder=_walk_and_push,
         forward=parts.forward,
         backward=parts.backward,
@@ -83,13 +88,15 @@ def encode_pushes(task: Task, parts: Parts, bound: Bound | None) -> Encoding:
     )
 
 
-def _arrivals(steps: Operators, cell_of: dict[int, Cell], far: int) -> list[Clause]:
+def _arrivals(steps: Operators, cell_of: dict[int, Cell]) -> list[Clause]:
     """The player is now where the box was, so for each key he pushed from the cell behind that."""
     clauses: list[Clause] = []
     for fact in cell_of:
-        for key in steps.keys.values():
+        for name, key in steps.keys.items():
+            if name == NOOP:
+                continue
             places = {used.place for used in steps.used if used.key == key and fact in used.operator.adds}
-            clauses.append([-(fact + 1 + far), -key, *sorted(places)])
+            clauses.append([-(fact + 1 + FAR), -key, *sorted(places)])
     return clauses
 
 
@@ -124,22 +131,21 @@ def _path(start: int, end: int, inside: int, beside: list[int]) -> list[Clause]:
     return clauses
 
 
-def _count_waste(
-    steps: Operators, task: Task, bound: Bound, waste: list[int], variables: Variables, far: int
-) -> list[Clause]:
+def _count_waste(steps: Operators, task: Task, bound: Bound, waste: list[int], variables: Variables) -> list[Clause]:
     """`waste` is a unary counter: its n-th variable is true once pushes have wasted n."""
-    lost = {used: min(bound.wasted(used.operator, task), len(waste)) for used in steps.used}
+    real = (used for used in steps.used if used.operator is not NOTHING)
+    lost = {used: min(bound.wasted(used.operator, task), len(waste)) for used in real}
     amounts = sorted({amount for amount in lost.values() if amount})
     wastes = {amount: variables.new(f"wastes{amount}({{t}})") for amount in amounts}
     clauses: list[Clause] = [
         [-used.place, -used.key, -used.kind, wastes[amount]] for used, amount in lost.items() if amount
     ]
     for counter in waste:
-        clauses.append([-counter, counter + far])
+        clauses.append([-counter, counter + FAR])
     for amount, variable in wastes.items():
-        clauses += [[-variable, counter + far] for counter in waste[:amount]]
+        clauses += [[-variable, counter + FAR] for counter in waste[:amount]]
         for index, counter in enumerate(waste):
-            clauses.append([-variable, -counter, waste[min(index + amount, len(waste) - 1)] + far])
+            clauses.append([-variable, -counter, waste[min(index + amount, len(waste) - 1)] + FAR])
     return clauses
 
 
@@ -177,8 +183,10 @@ def _walk_and_push(encoding: Encoding, true: frozenset[int], horizon: int) -> st
             for fact, cell in player.items()
             if isinstance(cell, tuple) and holds(encoding.names.index(f"from({cell[0]},{cell[1]},{{t}})") + 1)
         )
-        keys.append(_shortest(ways, shut, here, there))
-        keys.append(next(key for local, key in encoding.keys.items() if holds(local)))
+        key = next((key for local, key in encoding.keys.items() if holds(local)), "")
+        if not key:  # noop: the plan is over
+            break
+        keys += [_shortest(ways, shut, here, there), key]
     return "".join(keys)
 
 

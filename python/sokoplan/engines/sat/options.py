@@ -15,6 +15,8 @@ STRATEGIES = ("deepen", "fresh", "binary", "ramp")
 SOLVER = "cadical195"
 # At-most-one by PySAT's cardinality encodings, under PySAT's names.
 CARDS = ("seqcounter", "sortnetwrk", "cardnetwrk", "bitwise", "totalizer", "mtotalizer", "kmtotalizer")
+# The action of a step as key and kind, or as a variable for each operator.
+VARIABLES = ("keys", "operators")
 # Parts of the encoding that can be switched off, to see what they are worth.
 PARTS = ("forward", "backward", "dead", "groups", "undo", "waste")
 MAX_STEPS = 1000
@@ -25,6 +27,7 @@ class Options:
     strategy: str = "deepen"
     solver: str = SOLVER  # a name that PySAT knows, or the path of a program
     amo: str = "ladder"
+    variables: str = "keys"
     max_steps: int = MAX_STEPS
     write_cnf: Path | None = None
     write_readable: Path | None = None
@@ -56,6 +59,8 @@ def read_options(given: dict[str, str]) -> Options:
         strategy=one_of("strategy", STRATEGIES, "deepen"),
         solver=given.get("sat-solver", SOLVER),
         amo=one_of("amo", (*WAYS, *CARDS), "ladder"),
+        # Who asks for a readable formula gets the one that reads best.
+        variables=one_of("variables", VARIABLES, "operators" if "write-readable" in given else "keys"),
         max_steps=int(steps),
         write_cnf=path("write-cnf"),
         write_readable=path("write-readable"),

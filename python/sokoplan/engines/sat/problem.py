@@ -38,15 +38,16 @@ class Problem:
     last: int  # the longest to try
     bounded: bool  # no plan can be longer than `last`, by the law
     bound: Bound | None = None  # what is known about pushes
+    most_pushes: int | None = None  # for objectives of two words
 
     def horizons(self) -> Iterator[int]:
         return iter(range(self.first, self.last + 1, self.stride))
 
-    def encoding(self, *, noop: bool = False, most_pushes: int | None = None) -> Encoding:
+    def encoding(self, *, noop: bool = False) -> Encoding:
         assert self.task is not None
         if self.counts == "pushes":
-            return encode_pushes(self.task, self.parts, self.bound)
-        return encode(self.task, replace(self.parts, noop=noop, most_pushes=most_pushes))
+            return encode_pushes(self.task, replace(self.parts, noop=noop), self.bound)
+        return encode(self.task, replace(self.parts, noop=noop, most_pushes=self.most_pushes))
 
 
 def at_most_one(options: Options) -> AtMostOne:
@@ -64,6 +65,7 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
         groups="groups" not in options.without,
         forward="forward" not in options.without,
         backward="backward" not in options.without,
+        named=options.variables == "operators",
         no_undo="undo" not in options.without and level.game != "helltaker" and not every_plan,
     )
     bound = push_bound(level, task) if task is not None else None

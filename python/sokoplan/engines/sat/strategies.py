@@ -91,17 +91,38 @@ def deepen(problem: Problem, watch: Watch) -> Tried | None:
     return None if last is None else grower.tried(last, False)
 
 
+def once(encoding: Encoding, horizon: int, solver: Solver, watch: Watch) -> Tried:
+    """One formula, made and solved for this horizon alone."""
+    watch.horizon = horizon
+    formula = encoding.formula(horizon)
+    solver.add(formula)
+    watch.variables = (horizon + 1) * encoding.stride
+    watch.clauses = len(formula)
+    before = watch.conflicts
+
+    def pause() -> None:
+        watch.conflicts = before + solver.conflicts
+        watch.pause()
+
+    answer = solver.solve([], pause)
+    pause()
+    tried = Tried(encoding, horizon, tuple(solver.model()) if answer else None)
+    solver.close()
+    return tried
+
+
+def exactly(problem: Problem, horizon: int, watch: Watch) -> Tried:
+    return once(problem.encoding(), horizon, make_solver(problem.options.solver), watch)
+
+
 def fresh(problem: Problem, watch: Watch) -> Tried | None:
     encoding = problem.encoding()
     tried = None
     for horizon in problem.horizons():
         watch.bound = horizon
-        grower = Grower(encoding, make_solver(problem.options.solver), watch)
-        answer = grower.solve(horizon)
-        tried = grower.tried(horizon, bool(answer))
-        grower.solver.close()
-        if answer:
-            return tried
+        tried = once(encoding, horizon, make_solver(problem.options.solver), watch)
+        if tried.model is not None:
+            break
     return tried
 
 
@@ -109,11 +130,7 @@ def binary(problem: Problem, watch: Watch) -> Tried | None:
     encoding = problem.encoding(noop=True)
 
     def plan_within(horizon: int) -> Tried:
-        grower = Grower(encoding, make_solver(problem.options.solver), watch)
-        answer = grower.solve(horizon)
-        tried = grower.tried(horizon, bool(answer))
-        grower.solver.close()
-        return tried
+        return once(encoding, horizon, make_solver(problem.options.solver), watch)
 
     horizons = list(problem.horizons())
     if not horizons:
