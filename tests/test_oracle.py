@@ -197,7 +197,7 @@ def test_a_position_as_a_level_costs_what_is_left(kind: str) -> None:
         if kind == "each-once":
             level = replace(level, reading="each-once")
         best = search(level, "moves")
-        if best.plan is None or len(best.plan) < 3:
+        if best.plan is None or len(best.plan.keys) < 3:
             continue
         state = begin(level)
         spent = 0
@@ -207,6 +207,34 @@ def test_a_position_as_a_level_costs_what_is_left(kind: str) -> None:
             assert best.cost is not None
             assert search(level_at(level, state, spent), "moves").cost == best.cost - spent
         checked += 1
+
+
+@pytest.mark.parametrize("kind", ["sokoban", "each-once", "sink", "hole", "helltaker"])
+def test_every_position_of_a_walk_is_a_level(kind: str) -> None:
+    """The level made of a position starts with that position; only the beat of the traps is counted anew."""
+    random = Random(f"walk {kind}")
+    positions = 0
+    while positions < 2000:
+        make = levelgen.sokoban if kind == "each-once" else getattr(levelgen, kind)
+        level = make(random)
+        if kind == "each-once":
+            level = replace(level, reading="each-once")
+        state = begin(level)
+        for _ in range(40):
+            if play(level, state, random.choice(KEYS))[0] and not (level.holes and not state.cells("hole")):
+                positions += 1
+                again = begin(level_at(level, state))
+                beat = {("flag", "odd")}
+                assert (again.player, again.facts - beat) == (state.player, state.facts - beat)
+        positions += 1
+
+
+def test_a_position_with_every_hole_filled_is_no_level() -> None:
+    level = drawn("------\n|@0^.|\n------")
+    state = begin(level)
+    play(level, state, "r")
+    with pytest.raises(ValueError, match="the position is won"):
+        level_at(level, state)
 
 
 # --- real levels ------------------------------------------------------------------------------------------------

@@ -1,31 +1,195 @@
 """The Rust core: boards and search.
 
 Cells are (row, column) from the top left, from 0; outside the board is wall. Calls that take time release the GIL.
+Refused input raises ValueError with a sentence. Ctrl-C stops a search and raises KeyboardInterrupt.
 """
 
-from collections.abc import Sequence
-from typing import final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, final
 
-__all__ = ["Board"]
+__all__ = ["Answer", "Board", "Control", "Task", "TaskAnswer", "push_options", "solve_push", "solve_task"]
+
+_Cell = tuple[int, int]
+_Status = Literal["solved", "unsolvable", "unknown"]
+_Reason = Literal["time", "memory", "cancelled", "horizon"]
 
 @final
 class Board:
-    """Walls, goals, sinks and holes of a level: what does not move."""
+    """Walls, goals, sinks and holes of a level: what does not move. It has goals, or sinks, or holes."""
 
     def __new__(
         cls,
         height: int,
         width: int,
-        walls: Sequence[tuple[int, int]],
-        goals: Sequence[tuple[int, int]] = ...,
-        sinks: Sequence[tuple[int, int]] = ...,
-        holes: Sequence[tuple[int, int]] = ...,
-    ) -> Board:
-        """Raises ValueError, with a sentence, where the cells do not make a board."""
-
+        walls: Sequence[_Cell],
+        goals: Sequence[_Cell] = ...,
+        sinks: Sequence[_Cell] = ...,
+        holes: Sequence[_Cell] = ...,
+    ) -> Board: ...
     @property
     def height(self) -> int: ...
     @property
     def width(self) -> int: ...
-    def reachable(self, player: tuple[int, int], boxes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    def reachable(self, player: _Cell, boxes: Sequence[_Cell]) -> list[_Cell]:
         """The cells the player can walk to without pushing, its own included, row by row; holes count as open."""
+
+    def dead_squares(self, player: _Cell) -> list[_Cell]:
+        """The cells near which the player can come, but from which no box can ever be brought home."""
+
+    def play(
+        self, player: _Cell, boxes: Sequence[_Cell], keys: str
+    ) -> tuple[_Cell, list[_Cell], list[_Cell]] | None:
+        """Player, boxes and open holes after the keys, by the core's own plain law; None where a key is not allowed."""
+
+@final
+class Control:
+    """A running search: cancel it from any thread, read how far it is. One for each search."""
+
+    def __new__(cls) -> Control: ...
+    def cancel(self) -> None: ...
+    @property
+    def cancelled(self) -> bool: ...
+    @property
+    def nodes(self) -> int:
+        """Positions expanded so far."""
+
+    @property
+    def bound(self) -> int:
+        """No plan costs less, as far as is proved."""
+
+    @property
+    def depth(self) -> int: ...
+    @property
+    def memory(self) -> int:
+        """Bytes."""
+
+@final
+class Answer:
+    """What a push search found. `keys` is LURD: lower case walks, upper case pushes."""
+
+    @property
+    def status(self) -> _Status: ...
+    @property
+    def reason(self) -> _Reason | None:
+        """Why it is unknown."""
+
+    @property
+    def keys(self) -> str: ...
+    @property
+    def moves(self) -> int:
+        """All keys, pushes included."""
+
+    @property
+    def pushes(self) -> int: ...
+    @property
+    def proved(self) -> bool:
+        """Whether the plan is proved best for its objective."""
+
+    @property
+    def bound(self) -> int:
+        """No plan costs less than this, in what the objective counts first (0 for `any`)."""
+
+    @property
+    def expanded(self) -> int: ...
+    @property
+    def stored(self) -> int: ...
+    @property
+    def memory(self) -> int:
+        """Bytes in use at the end, which is the most there were."""
+
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def by(self) -> str:
+        """Which search found it."""
+
+def solve_push(
+    board: Board,
+    player: _Cell,
+    boxes: Sequence[_Cell],
+    objective: str = "pushes",
+    *,
+    options: Mapping[str, bool | int | str] = ...,
+    seconds: float | None = None,
+    memory_mb: int = 4096,
+    control: Control | None = None,
+    progress: Callable[[Control], object] | None = None,
+) -> Answer:
+    """Solves a level of Sokoban (goals), with sinks, or with holes.
+
+    `objective` is `any`, `moves`, `pushes`, `moves-pushes` or `pushes-moves`. `options` are switches by name; see
+    `push_options`. `progress` is called some ten times a second, on the caller's thread; what it raises ends the
+    search and goes through.
+    """
+
+def push_options() -> list[tuple[str, str, str]]:
+    """Name, default and meaning of every option of `solve_push`."""
+
+@final
+class Task:
+    """A grounded task. Facts are numbers below `facts`; an operator is (needs, forbids, adds, deletes), and what it
+    adds wins over what it deletes; the goal is a conjunction of clauses of (fact, whether it holds)."""
+
+    def __new__(
+        cls,
+        facts: int,
+        start: Sequence[int],
+        goal: Sequence[Sequence[tuple[int, bool]]],
+        operators: Sequence[tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]]],
+    ) -> Task: ...
+
+@final
+class TaskAnswer:
+    """What a task search found. Plans are operators by number; a plan ends at the first state with the goal."""
+
+    @property
+    def status(self) -> _Status: ...
+    @property
+    def reason(self) -> _Reason | None: ...
+    @property
+    def plan(self) -> list[int]:
+        """A shortest plan."""
+
+    @property
+    def bound(self) -> int:
+        """Steps of a shortest plan, or as many as every plan must have."""
+
+    @property
+    def counts(self) -> list[tuple[int, str]]:
+        """Steps and the exact number of plans of that length, in digits, where plans were counted."""
+
+    @property
+    def total(self) -> str:
+        """The sum of `counts`, in digits."""
+
+    @property
+    def plans(self) -> list[list[int]]: ...
+    @property
+    def more(self) -> bool:
+        """Whether there are more plans than were listed."""
+
+    @property
+    def states(self) -> int: ...
+    @property
+    def memory(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+
+def solve_task(
+    task: Task,
+    *,
+    steps: int | None = None,
+    count: bool = False,
+    list: int = 0,
+    shortest: bool = False,
+    seconds: float | None = None,
+    memory_mb: int = 4096,
+    control: Control | None = None,
+    progress: Callable[[Control], object] | None = None,
+) -> TaskAnswer:
+    """Finds a shortest plan of any grounded task; each operator costs one step.
+
+    With `count` all plans of at most `steps` steps are counted, exactly and without listing them, and with `list` so
+    many of them are listed, in the order of the operators; only the shortest, where `shortest` is set or there is no
+    limit on steps. No plan within `steps` is `unknown: horizon` where longer ones were not ruled out.
+    """

@@ -127,8 +127,9 @@ BOARD_FIELDS = tuple(item.name for item in fields(Level) if item.name not in WOR
 PIECES = (
     "boxes", "goals", "sinks", "holes", "demonesses", "mobs", "keys", "locks", "spikes", "traps_down", "traps_up",
 )  # fmt: skip
-# Things that no two of may stand in one cell at the start. (A box on a goal, a spike or a trap is fine.)
-_SOLID = ("boxes", "mobs", "locks", "demonesses", "holes")
+# Things that no two of may share a cell. A mob has a line of its own: it may be kicked onto a lock or a demoness.
+_SOLID = ("boxes", "locks", "demonesses", "holes")
+_MOVING = ("boxes", "mobs")
 _GROUND = ("goals", "sinks", "holes", "spikes", "traps_down", "traps_up", "keys")
 
 
@@ -142,7 +143,7 @@ def _check(level: Level) -> None:
         for cell in getattr(level, name):
             if level.wall(cell):
                 raise InputError(f"there is a wall where {name} has a cell, at {cell}")
-    for names in (_SOLID, _GROUND):
+    for names in (_SOLID, _MOVING, _GROUND):
         seen: dict[Cell, str] = {}
         for name in names:
             for cell in sorted(getattr(level, name)):

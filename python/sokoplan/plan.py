@@ -24,9 +24,6 @@ class Plan:
         if wrong:
             raise ValueError(f"a plan is made of u, d, l and r; this one has {', '.join(map(repr, wrong))}")
 
-    def __len__(self) -> int:
-        return len(self.keys)
-
 
 @dataclass(frozen=True)
 class Counts:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sokoplan import worker
-from sokoplan.answer import Answer, Budget, Objective, Progress, Request
+from sokoplan.answer import Answer, Budget, Objective, Report, Request
 from sokoplan.engines import ENGINES, choose
 from sokoplan.errors import InputError
 from sokoplan.level import Level
@@ -48,6 +48,27 @@ class InternalError(Exception):
         self.saved = saved
 
 
+Run = Callable[[str, Request, Budget, Report], Answer]
+
+
+def _runner(name: str) -> Run:
+    return _run_here if ENGINES[name].in_process else worker.run
+
+
+def _run_here(name: str, request: Request, budget: Budget, report: Report) -> Answer:
+    """For an engine that keeps its own limits. What goes wrong in it is told as it would be of a child."""
+    try:
+        return ENGINES[name].load()(request, budget, report)
+    except InputError:
+        raise
+    except KeyboardInterrupt:
+        return Answer("unknown", reason="cancelled")
+    except MemoryError:
+        return Answer("unknown", reason="memory")
+    except Exception as error:
+        raise worker.EngineDied(f"{type(error).__name__}: {error}") from error
+
+
 def solve(
     level: Level,
     engine: str = "auto",
@@ -57,8 +78,8 @@ def solve(
     all_plans: bool = False,
     most: int = 0,
     options: dict[str, str] | None = None,
-    report: Callable[[Progress], None] = lambda progress: None,
-    run: Callable[[str, Request, Budget, Callable[[Progress], None]], Answer] = worker.run,
+    report: Report = lambda progress: None,
+    run: Run | None = None,
 ) -> Result:
     """Solve one level. `options` are for the engine alone; `run` is how it is called (tests pass another one)."""
     name = choose(engine)
@@ -67,7 +88,7 @@ def solve(
     _check(name, request)
     started = time.monotonic()
     try:
-        answer = run(name, request, budget or Budget(), report)
+        answer = (run or _runner(name))(name, request, budget or Budget(), report)
     except worker.EngineDied as death:
         raise InternalError(f"{name}: {death}", save(level, f"{name}: {death}")) from None
     seconds = time.monotonic() - started

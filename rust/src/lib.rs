@@ -2,10 +2,18 @@
 //!
 //! Comes in:  a board, where the player and the boxes stand.     Goes out: what can be reached, plans, proofs.
 //!
-//! `board` is the picture as it was drawn; `reach` says where the player can walk on it.
+//! `board` is the picture as it was drawn, `reach` says where the player can walk on it. `push` is the domain in
+//! the search's own numbers; `bounds` and `deadlocks` hold one idea a file, `search` puts them to use.
 
 pub mod board;
+pub mod bounds;
+pub mod deadlocks;
+pub mod push;
 pub mod reach;
+pub mod search;
+pub mod task;
 
 #[cfg(feature = "python")]
 mod py;
+#[cfg(test)]
+mod testing;

@@ -1,19 +1,37 @@
 //! The Python face: the module `sokoplan._core`. The only file of this crate that knows Python.
 //!
 //! Comes in:  plain numbers and lists of (row, column).     Goes out: the same. `python/sokoplan/_core.pyi` has the
-//! types and the words for users. Everything that takes time lets other Python threads run (`py.detach`).
+//! types and the words for users. Everything that takes time lets other Python threads run (`py.detach`); a search
+//! works on a thread of its own, while the caller's comes back a few times a second to look for Ctrl-C, to report
+//! progress, and to see whether it was cancelled.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc;
+use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::board::{self, Bits, BoardError};
+use crate::push::law::Play;
+use crate::push::puzzle::Puzzle;
 use crate::reach::Reach;
+use crate::search::control::{self, Limits, Outcome};
+use crate::search::options::{Objective, Options};
+use crate::task::{self, plans};
 
 type Place = (usize, usize);
+/// Player, boxes and open holes.
+type Position = (Place, Vec<Place>, Vec<Place>);
 
-fn refused(error: BoardError) -> PyErr {
+fn refused(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
+
+/// How long the caller's thread sleeps between looks at a running search.
+const LOOK: Duration = Duration::from_millis(100);
 
 #[pyclass(frozen, module = "sokoplan._core")]
 struct Board(board::Board);
@@ -67,13 +85,282 @@ impl Board {
         }))
     }
 
+    fn dead_squares(&self, py: Python<'_>, player: Place) -> PyResult<Vec<Place>> {
+        py.detach(|| {
+            let puzzle = Puzzle::new(&self.0, player, &[]).map_err(refused)?;
+            let mut dead = puzzle.places[puzzle.live..].to_vec();
+            dead.sort_unstable();
+            Ok(dead)
+        })
+    }
+
+    fn play(&self, player: Place, boxes: Vec<Place>, keys: &str) -> PyResult<Option<Position>> {
+        Puzzle::new(&self.0, player, &boxes).map_err(refused)?;
+        let mut play = Play::new(&self.0, player, &boxes);
+        if !keys.chars().all(|key| play.press(key)) {
+            return Ok(None);
+        }
+        let places = |cells: &std::collections::BTreeSet<usize>| cells.iter().map(|&c| self.0.place(c)).collect();
+        Ok(Some((self.0.place(play.player), places(&play.boxes), places(&play.open_holes))))
+    }
+
     fn __repr__(&self) -> String {
         format!("Board({}, {}, ...)", self.0.height, self.0.width)
     }
 }
 
+#[pyclass(frozen, module = "sokoplan._core")]
+#[derive(Default)]
+struct Control(Arc<control::Control>);
+
+#[pymethods]
+impl Control {
+    #[new]
+    fn new() -> Self {
+        Self::default()
+    }
+
+    fn cancel(&self) {
+        self.0.cancel.store(true, Relaxed);
+    }
+
+    #[getter]
+    fn cancelled(&self) -> bool {
+        self.0.cancel.load(Relaxed)
+    }
+
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.0.nodes.load(Relaxed)
+    }
+
+    #[getter]
+    fn bound(&self) -> u64 {
+        self.0.bound.load(Relaxed)
+    }
+
+    #[getter]
+    fn depth(&self) -> u64 {
+        self.0.depth.load(Relaxed)
+    }
+
+    #[getter]
+    fn memory(&self) -> u64 {
+        self.0.memory.load(Relaxed)
+    }
+}
+
+fn status(outcome: Outcome) -> (&'static str, Option<&'static str>) {
+    match outcome {
+        Outcome::Solved => ("solved", None),
+        Outcome::Unsolvable => ("unsolvable", None),
+        Outcome::Unknown(reason) => ("unknown", Some(reason.name())),
+    }
+}
+
+#[pyclass(frozen, get_all, module = "sokoplan._core")]
+struct Answer {
+    status: &'static str,
+    reason: Option<&'static str>,
+    keys: String,
+    moves: usize,
+    pushes: usize,
+    proved: bool,
+    bound: u32,
+    expanded: u64,
+    stored: u64,
+    memory: usize,
+    seconds: f64,
+    by: &'static str,
+}
+
+#[pymethods]
+impl Answer {
+    fn __repr__(&self) -> String {
+        match self.reason {
+            Some(reason) => format!("Answer({}: {reason})", self.status),
+            None => format!("Answer({}, keys={:?})", self.status, self.keys),
+        }
+    }
+}
+
+/// Runs `work` on a thread of its own, and comes back to Python while it does.
+fn watch<T: Send>(
+    py: Python<'_>,
+    control: Option<Py<Control>>,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&control::Control) -> T + Send,
+) -> PyResult<T> {
+    let control = match control {
+        Some(control) => control,
+        None => Py::new(py, Control::default())?,
+    };
+    let shared = control.get().0.clone();
+    let seen = shared.clone();
+    py.detach(move || {
+        std::thread::scope(|scope| {
+            let (done, wait) = mpsc::channel();
+            let worker = std::thread::Builder::new().name("sokoplan-search".into()).stack_size(64 << 20);
+            let worker = worker
+                .spawn_scoped(scope, move || {
+                    let result = work(&shared);
+                    // The watcher may have given up waiting; then nobody wants to know.
+                    let _ = done.send(());
+                    result
+                })
+                .map_err(refused)?;
+            let mut trouble: PyResult<()> = Ok(());
+            while trouble.is_ok() && wait.recv_timeout(LOOK) == Err(mpsc::RecvTimeoutError::Timeout) {
+                trouble = Python::attach(|py| {
+                    py.check_signals()?;
+                    if let Some(progress) = &progress {
+                        progress.call1(py, (&control,))?;
+                    }
+                    Ok(())
+                });
+            }
+            if trouble.is_err() {
+                seen.cancel.store(true, Relaxed);
+            }
+            let result = worker.join();
+            trouble?;
+            result.map_err(|_| pyo3::exceptions::PyRuntimeError::new_err("the search broke down; this is a bug"))
+        })
+    })
+}
+
+fn limits(seconds: Option<f64>, memory_mb: usize) -> Limits {
+    Limits { seconds, memory: memory_mb.saturating_mul(1 << 20) }
+}
+
+#[pyfunction]
+#[pyo3(signature = (board, player, boxes, objective = "pushes", *, options = HashMap::new(), seconds = None,
+                    memory_mb = 4096, control = None, progress = None))]
+#[allow(clippy::too_many_arguments)]
+fn solve_push(
+    py: Python<'_>,
+    board: &Board,
+    player: Place,
+    boxes: Vec<Place>,
+    objective: &str,
+    options: HashMap<String, Bound<'_, PyAny>>,
+    seconds: Option<f64>,
+    memory_mb: usize,
+    control: Option<Py<Control>>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Answer> {
+    let objective =
+        Objective::named(objective).ok_or_else(|| refused(format!("there is no objective `{objective}`")))?;
+    let mut chosen = Options::default();
+    for (name, value) in &options {
+        chosen.set(name, &value.str()?.to_string().to_lowercase()).map_err(refused)?;
+    }
+    let limits = limits(seconds, memory_mb);
+    let board = &board.0;
+    let answer = watch(py, control, progress, |control| {
+        let puzzle = Puzzle::new(board, player, &boxes)?;
+        Ok(crate::search::solve(&puzzle, objective, &chosen, &limits, control))
+    })?
+    .map_err(|error: BoardError| refused(error))?;
+    let (status, reason) = status(answer.outcome);
+    Ok(Answer {
+        status,
+        reason,
+        moves: answer.keys.len(),
+        pushes: answer.pushes.len(),
+        keys: answer.keys,
+        proved: answer.proved,
+        bound: answer.bound,
+        expanded: answer.expanded,
+        stored: answer.stored,
+        memory: answer.memory,
+        seconds: answer.seconds,
+        by: answer.by,
+    })
+}
+
+#[pyfunction]
+fn push_options() -> Vec<(&'static str, String, &'static str)> {
+    Options::table()
+}
+
+type Facts = Vec<u32>;
+
+#[pyclass(frozen, module = "sokoplan._core")]
+struct Task(task::Task);
+
+#[pymethods]
+impl Task {
+    #[new]
+    fn new(
+        facts: usize,
+        start: Facts,
+        goal: Vec<Vec<(u32, bool)>>,
+        operators: Vec<(Facts, Facts, Facts, Facts)>,
+    ) -> PyResult<Self> {
+        let operators = operators
+            .into_iter()
+            .map(|(needs, forbids, adds, deletes)| task::Operator { needs, forbids, adds, deletes })
+            .collect();
+        let task = task::Task { facts, start, goal, operators };
+        task.check().map_err(refused)?;
+        Ok(Self(task))
+    }
+}
+
+#[pyclass(frozen, get_all, module = "sokoplan._core")]
+struct TaskAnswer {
+    status: &'static str,
+    reason: Option<&'static str>,
+    plan: Vec<u32>,
+    bound: u32,
+    counts: Vec<(u32, String)>,
+    total: String,
+    plans: Vec<Vec<u32>>,
+    more: bool,
+    states: u64,
+    memory: usize,
+    seconds: f64,
+}
+
+#[pyfunction]
+#[pyo3(signature = (task, *, steps = None, count = false, list = 0, shortest = false, seconds = None,
+                    memory_mb = 4096, control = None, progress = None))]
+#[allow(clippy::too_many_arguments)]
+fn solve_task(
+    py: Python<'_>,
+    task: &Task,
+    steps: Option<u32>,
+    count: bool,
+    list: usize,
+    shortest: bool,
+    seconds: Option<f64>,
+    memory_mb: usize,
+    control: Option<Py<Control>>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<TaskAnswer> {
+    let limits = limits(seconds, memory_mb);
+    let wanted = plans::Wanted { count, list, shortest };
+    let task = &task.0;
+    let answer = watch(py, control, progress, |control| plans::solve(task, steps, wanted, &limits, control))?;
+    let (status, reason) = status(answer.outcome);
+    Ok(TaskAnswer {
+        status,
+        reason,
+        total: answer.total().to_string(),
+        plan: answer.plan,
+        bound: answer.bound,
+        counts: answer.counts.into_iter().map(|(steps, count)| (steps, count.to_string())).collect(),
+        plans: answer.plans,
+        more: answer.more,
+        states: answer.states,
+        memory: answer.memory,
+        seconds: answer.seconds,
+    })
+}
+
 #[pymodule]
 mod _core {
     #[pymodule_export]
-    use super::Board;
+    use super::{Answer, Board, Control, Task, TaskAnswer, push_options, solve_push, solve_task};
 }

@@ -8,7 +8,7 @@ from itertools import count
 from random import Random
 
 import levelgen
-from sokoplan.level import Level
+from sokoplan.level import Cell, Level
 from sokoplan.oracle import search
 
 KINDS = ("sokoban", "spare goals", "each-once", "sink", "hole", "helltaker")
@@ -22,14 +22,14 @@ def small_levels(kind: str, number: int) -> list[tuple[Level, int | None]]:
     for seed in count():
         if len(levels) == number:
             break
-        level = _make(kind, Random(f"{kind} {seed}"))
+        level = make(kind, Random(f"{kind} {seed}"))
         cost = search(level).cost
         if cost is None if len(levels) % 4 == 3 else cost is not None and cost >= 4:
             levels.append((level, cost))
     return levels
 
 
-def _make(kind: str, random: Random) -> Level:
+def make(kind: str, random: Random) -> Level:
     if kind == "sink":
         return levelgen.sink(random, rows=4, columns=5)
     if kind == "hole":
@@ -54,4 +54,29 @@ def _spiced(level: Level, random: Random) -> Level:
         traps_up=level.traps_up | frozenset(cell for cell in bare[1:2] if random.random() < 0.3),
         keys=level.keys | frozenset(sorted(level.boxes - level.spikes - level.traps_up - level.traps_down)[:1]),
         has_key=random.random() < 0.1,
+    )
+
+
+def crowd(random: Random) -> Level:
+    """A Helltaker level so full that every rule is needed, again and again."""
+    height, width = 4, 5
+    player, demoness, *rest = random.sample([(row, column) for row in range(height) for column in range(width)], 20)
+    pieces: dict[str, set[Cell]] = {}
+    for kinds, chances in (
+        (("mobs", "boxes", "locks", "walls", ""), (8, 4, 2, 1, 10)),
+        (("spikes", "traps_up", "traps_down", "keys", ""), (2, 3, 3, 1, 10)),
+    ):
+        for cell in rest:
+            if cell not in pieces.get("walls", ()):
+                pieces.setdefault(random.choices(kinds, chances)[0], set()).add(cell)
+    pieces.pop("", None)
+    return Level(
+        height,
+        width,
+        player,
+        game="helltaker",
+        limit=99,
+        demonesses=frozenset({demoness}),
+        has_key=random.random() < 0.3,
+        **{kind: frozenset(cells) for kind, cells in pieces.items()},
     )

@@ -158,7 +158,7 @@ def test_pyperplan_agrees_on_the_domains_without_conditions(name: str, tmp_path:
 @pytest.mark.parametrize("kind", KINDS)
 def test_random_levels(kind: str, tmp_path: Path) -> None:
     # Starting Fast Downward takes most of its time, so it gets fewer levels.
-    plan, number = (fast_downward, 32) if kind == "helltaker" else (pyperplan, 60)
+    plan, number = (fast_downward, 24) if kind == "helltaker" else (pyperplan, 40)
     for level, cost in small_levels(kind, number):
         agree(level, plan(level, tmp_path), cost)
 

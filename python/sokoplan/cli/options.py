@@ -96,7 +96,7 @@ def one_level(reference: str, format: str | None, goal: str, board: str, size: i
 
 
 def all_levels(
-    references: list[str], format: str | None, goal: str, board: str, size: int
+    references: list[str], format: str | None, goal: str, board: str = MAX_BOARD, size: int = MAX_BYTES
 ) -> Iterator[list[Entry] | InputError]:
     """The levels of each reference, or what is wrong with it: one bad file does not lose the others."""
     checked = format_of(format), reading_of(goal), limits_of(board, size)

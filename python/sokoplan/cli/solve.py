@@ -92,7 +92,7 @@ def solve(
     several = len(entries) > 1
     console = out()
     results: list[tuple[Entry, Result]] = []
-    with _progress(entries, quiet=as_json and not err().is_terminal) as tell:
+    with progress_of(entries) as tell:
         for entry in entries:
             try:
                 result = find(
@@ -204,7 +204,7 @@ def _print_plan(console: Console, level: Level, plan: Plan, format: str) -> None
 def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) -> None:
     table = Table(box=None, header_style="bold", pad_edge=False)
     for name in ("level", "answer", "moves", "pushes", "positions", "seconds"):
-        table.add_column(name, justify="left" if name in ("level", "answer") else "right")
+        table.add_column(name, justify="left" if name in ("level", "answer") else "right", no_wrap=True)
     for entry, result in results:
         answer, counts = result.answer, result.counts
         proved = "optimal" if answer.optimal and result.objective != "any" else answer.status
@@ -227,10 +227,10 @@ _STATUSES = ("solved", "unsolvable", "unknown")
 
 
 @contextmanager
-def _progress(entries: list[Entry], *, quiet: bool) -> Iterator[_Tell]:
+def progress_of(entries: list[Entry]) -> Iterator[_Tell]:
     """Signs of life on standard error, where somebody is watching; `tell(entry, None)` says that one is done."""
     console = err()
-    if quiet or not console.is_terminal or not entries:
+    if not console.is_terminal or not entries:
         yield lambda entry, sign: None
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())

@@ -24,6 +24,7 @@ class Listing:
     games: tuple[Game, ...] = GAMES
     objectives: tuple[Objective, ...] = OBJECTIVES
     counts_plans: bool = False  # can answer --all
+    in_process: bool = False  # keeps its own limits and can be interrupted, so it needs no child process
 
     def load(self) -> Engine:
         engine: Engine = import_module(self.module).solve
@@ -31,6 +32,9 @@ class Listing:
 
 
 ENGINES: dict[str, Listing] = {
+    "search": Listing(
+        "sokoplan.engines.search", "the Rust core: fast, proves optima", counts_plans=True, in_process=True
+    ),
     "oracle": Listing(
         "sokoplan.engines.oracle", "plain search over the law: slow, simple, always proves", counts_plans=True
     ),
@@ -42,4 +46,4 @@ ENGINES: dict[str, Listing] = {
 
 def choose(name: str) -> str:
     """The engine that `auto` stands for."""
-    return "oracle" if name == "auto" else name
+    return "search" if name == "auto" else name

@@ -11,7 +11,7 @@ is closed and how large a board may grow is decided here, alike for all of them.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -124,7 +124,7 @@ def level_of(
         raise InputError("there is no board")
     check_size(rows, limits)
     width = max(1, max(len(row.cells) for row in rows))
-    cells: dict[str, list[Cell]] = {kind: [] for kind in _WORDS}
+    cells: defaultdict[str, list[Cell]] = defaultdict(list)
     for number, row in enumerate(rows):
         for index, char in enumerate(row.cells):
             kinds = letters.get(char)
@@ -134,7 +134,7 @@ def level_of(
                 cells[kind].append((number, index))
         for kind in outside:
             cells[kind] += [(number, index) for index in range(len(row.cells), width)]
-    player = _player(rows, letters, cells.pop("player"))
+    player = _player(rows, letters, cells.pop("player", []))
     if closed:
         _check_closed(rows, player, set(cells["walls"]))
     if game == "sokoban" and reading == "end" and len(cells["boxes"]) > len(cells["goals"]):
@@ -147,13 +147,14 @@ def level_of(
 
 
 def _player(rows: Sequence[Row], letters: Letters, found: list[Cell]) -> Cell:
+    if len(found) == 1:
+        return found[0]
     signs = " or ".join(f"`{char}`" for char, kinds in letters.items() if "player" in kinds)
+    right = f"Exactly one cell must be {signs}."
     if not found:
-        raise rows[0].wrong("there is no player", f"Exactly one cell must be {signs}.")
-    if len(found) > 1:
-        row, index = found[1]
-        raise rows[row].wrong("there is a second player", f"Exactly one cell must be {signs}.", index)
-    return found[0]
+        raise rows[0].wrong("there is no player", right)
+    row, index = found[1]
+    raise rows[row].wrong("there is a second player", right, index)
 
 
 def _boxes_without_goals(rows: Sequence[Row], cells: Mapping[str, list[Cell]]) -> None:

@@ -9,23 +9,32 @@ from sokoplan.errors import InputError
 from sokoplan.formats.board import Limits, Row, check_size
 from sokoplan.level import Level
 
+# Every level takes some time, however small it is: no real one is drawn, with its words, in fewer bytes.
+_LEAST = 50
+
 
 def each_board(
     boards: Sequence[Sequence[Row]], make: Callable[[int, Sequence[Row]], Level], limits: Limits
 ) -> list[Level]:
-    """`make` every board, numbered from 0; an error says which of several boards it is about."""
+    """`make` every board, numbered from 0; an error says which of several boards it is about.
+
+    Sizes are looked at before anything is made. A short text may unfold into many cells (run lengths, ragged
+    rows) or very many tiny boards: those count like bytes of the file.
+    """
     levels = []
-    cells = 0
-    for number, rows in enumerate(boards):
-        try:
+    number = 0
+    try:
+        size = 0
+        for number, rows in enumerate(boards):
             check_size(rows, limits)
-            # A short text may unfold into many cells (run lengths, ragged rows): those count like bytes.
-            cells += len(rows) * max((len(row.cells) for row in rows), default=0)
-            if cells > limits.size:
-                raise replace(limits.too_large("the file, unfolded,"), line=rows[0].line, text=rows[0].text)
+            size += max(_LEAST, len(rows) * max((len(row.cells) for row in rows), default=0))
+            if len(boards) > 1 and size > limits.size:
+                where = rows[0] if rows else Row("", 1, "")
+                raise replace(limits.too_large("the file, unfolded,"), line=where.line, text=where.text)
+        for number, rows in enumerate(boards):
             levels.append(make(number, rows))
-        except InputError as error:
-            if len(boards) > 1:
-                raise replace(error, says=f"level {number + 1}: {error.says}") from None
-            raise
+    except InputError as error:
+        if len(boards) > 1:
+            raise replace(error, says=f"level {number + 1}: {error.says}") from None
+        raise
     return levels

@@ -15,7 +15,7 @@ Level 1
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from sokoplan.errors import InputError
 from sokoplan.formats.base import Format
@@ -63,14 +63,8 @@ def looks_like(text: str) -> bool:
     if len(lines) > 2 and _NUMBER.fullmatch(lines[1].strip()):
         return any(char in board for char in "HD") and share(board, _SIGNS) >= 0.8 and "@" not in board
     # With the limit broken or left out, the letters must tell: rows with walls, a hero and a demoness.
-    rows = "\n".join(_rows_with_walls(lines))
-    return "H" in rows and "D" in rows
-
-
-def _rows_with_walls(lines: list[str]) -> Iterator[str]:
-    for line in lines:
-        if "#" in line and share(line, _SIGNS) >= 0.8:
-            yield line
+    rows = [line for line in lines if "#" in line and ("H" in line or "D" in line) and share(line, _SIGNS) >= 0.8]
+    return any("H" in row for row in rows) and any("D" in row for row in rows)
 
 
 def _is_row(line: str) -> bool:

@@ -14,18 +14,16 @@ from sokoplan.errors import InputError
 from sokoplan.formats.board import Limits, Row
 
 _RUN = re.compile(r"(\d*)(\D)|(\d+)$", re.ASCII)
+_MARK = re.compile(r"[\d|]", re.ASCII)
 _LINE = re.compile(r"(?:\d*[^\d\s]|\s)+", re.ASCII)
 
 
 def is_encoded(line: str, cells: str) -> bool:
     """Whether a line, made of these cells, is run-length encoded (a plain row is not)."""
-    if line.strip(cells + "0123456789|") or "#" not in line:
+    if not _MARK.search(line) or "#" not in line or line.strip(cells + "0123456789|"):
         return False
-    if "|" in line:
-        return _LINE.fullmatch(line) is not None
     # Without a row end, a line of digits and signs may well be text ("#12."): then it must be a closed row.
-    row = line.strip()
-    return any(char.isdigit() for char in line) and _closed_row(row)
+    return _LINE.fullmatch(line) is not None if "|" in line else _closed_row(line.strip())
 
 
 def _closed_row(row: str) -> bool:

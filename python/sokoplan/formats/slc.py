@@ -53,9 +53,11 @@ def looks_like(text: str) -> bool:
 def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
     handler = _Handler(lines_of(text))
     # The text is decoded already, so an encoding that the file declares must not be applied to it again.
-    clean = _DECLARATION.sub(lambda found: re.sub(r"[^\r\n]", " ", found[0]), text, count=1)
+    declaration = _DECLARATION.match(text)
+    if declaration:
+        text = re.sub(r"[^\r\n]", " ", declaration[0]) + text[declaration.end() :]
     try:
-        parseString(clean.encode("utf-8", "replace"), handler, forbid_dtd=True)
+        parseString(text.encode("utf-8", "replace"), handler, forbid_dtd=True)
     except DefusedXmlException:
         right = "Remove the DOCTYPE; a level file needs no entities."
         raise InputError("this XML has a document type or entities, which we refuse", right) from None

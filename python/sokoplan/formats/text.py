@@ -64,5 +64,4 @@ def share(text: str, alphabet: str) -> float:
     solid = "".join(text.split())
     if not solid:
         return 0.0
-    known = sum(solid.count(char) for char in set(alphabet) if not char.isspace())
-    return known / len(solid)
+    return sum(map(frozenset(alphabet).__contains__, solid)) / len(solid)

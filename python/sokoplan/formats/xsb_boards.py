@@ -14,7 +14,7 @@ A run of lines that looks like a board but is broken stays a board, so that its 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -27,6 +27,8 @@ _COMMENT = re.compile(r"\s*comments?:(.*)", re.IGNORECASE)
 _COMMENT_END = re.compile(r"\s*comment-end:?\s*", re.IGNORECASE)
 _PROTECTED = re.compile(r"\\+\s*comment(?:s|-end)?:", re.IGNORECASE)
 _RULE = re.compile(r"-{3,}|_{3,}")
+# A board may be this many rows above the limit, before rules around it are taken off.
+_ROOM = 100
 _REMARK = re.compile(r"\s*(?:;|::)")
 
 
@@ -98,6 +100,7 @@ class _Scan:
         self.boards: list[list[Row]] = []
         self.gaps = [Gap()]
         self.last_board_line = -1
+        self.unfolded = 0
         self.next_end = self._next(_COMMENT_END.fullmatch)
         self.next_comment = self._next(_COMMENT.fullmatch)
 
@@ -171,15 +174,15 @@ class _Scan:
         rows: list[Row] = []
         while end < len(self.lines):
             line = self.lines[end]
-            plain = _is_row(line, self.signs)
-            encoded = run_length.is_encoded(line, self.signs) or ("|" in line and _broken_row(line, self.signs))
-            if not plain and encoded:
-                rows += run_length.decode(line, end + 1, self.whole[end], self.offsets[end], self.limits)
-            elif plain or _broken_row(line, self.signs):
+            if _is_row(line, self.signs):
                 rows.append(Row(line, end + 1, self.whole[end], self.offsets[end]))
+            elif run_length.is_encoded(line, self.signs) or _broken_row(line, self.signs):
+                rows += self._unusual_rows(line, end)
             else:
                 break
             end += 1
+            if len(rows) > self.limits.rows + _ROOM:
+                self._check_size(rows)
         rows = _cropped(rows)
         if _is_board(rows):
             self.boards.append(rows)
@@ -190,6 +193,24 @@ class _Scan:
                 if not _RULE.fullmatch(self.lines[index].strip()):
                     self._words(index)
         return end
+
+    def _unusual_rows(self, line: str, index: int) -> Iterator[Row]:
+        """The rows of a run-length encoded line, or one broken row."""
+        if not run_length.is_encoded(line, self.signs) and "|" not in line:
+            yield Row(line, index + 1, self.whole[index], self.offsets[index])
+            return
+        for row in run_length.decode(line, index + 1, self.whole[index], self.offsets[index], self.limits):
+            # A short text may unfold into very many cells, which count like bytes of the file.
+            self.unfolded += len(row.cells)
+            if self.unfolded > self.limits.size:
+                raise replace(self.limits.too_large("the file, unfolded,"), line=row.line, text=row.text)
+            yield row
+
+    def _check_size(self, rows: list[Row]) -> None:
+        """Give up on a board that is far too high before all of it is collected; an endless ornament goes on."""
+        if _is_board(rows):
+            row = rows[self.limits.rows]
+            raise replace(self.limits.too_many_rows(), line=row.line, column=row.column(0), text=row.text)
 
 
 def _is_board(rows: list[Row]) -> bool:
@@ -209,15 +230,12 @@ def _cropped(rows: list[Row]) -> list[Row]:
         last -= 1
     rows = rows[first:last]
     indent = min((len(row.cells) - len(row.cells.lstrip(" ")) for row in rows if row.cells.strip(" ")), default=0)
-    return [
-        replace(
-            row,
-            cells=row.cells.rstrip(" ")[indent:],
-            offset=row.offset + indent,
-            columns=None if row.columns is None else row.columns[indent:],
-        )
-        for row in rows
-    ]
+    return [row if indent == 0 and row.cells[-1:] != " " else _cut(row, indent) for row in rows]
+
+
+def _cut(row: Row, indent: int) -> Row:
+    columns = None if row.columns is None else row.columns[indent:]
+    return Row(row.cells.rstrip(" ")[indent:], row.line, row.text, row.offset + indent, columns)
 
 
 def _margin(row: Row) -> bool:

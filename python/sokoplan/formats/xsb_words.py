@@ -148,23 +148,23 @@ def _fields(up: list[Entry], down: list[Entry], *, of_level: bool = True) -> dic
         if match and not words[_FIELD[match[1].lower()]]:
             words[_FIELD[match[1].lower()]] = word(match[2])
     comments: list[str] = []
-    solutions: list[Solution] = []
+    solutions: list[tuple[str, list[str]]] = []  # note, keys line by line
     open_solution = False
     seen: set[str] = set()
     for entry in up + down:
         text = _text(entry)
-        match = _SOLUTION.fullmatch(text) if entry.kind == "line" else None
-        if match and of_level and (not (match[2] or "").strip() or moves(match[2])):
-            solutions.append(Solution(moves(match[2] or ""), word(match[1] or "")))
-            open_solution = True
-            continue
-        if entry.kind == "line" and of_level and moves(text) and (open_solution or is_bare_solution(text)):
-            if open_solution:
-                solutions[-1] = Solution(solutions[-1].keys + moves(text), solutions[-1].note)
-            else:
-                solutions.append(Solution(moves(text)))
+        if entry.kind == "line" and of_level:
+            match = _SOLUTION.fullmatch(text)
+            if match and (not (match[2] or "").strip() or moves(match[2])):
+                solutions.append((word(match[1] or ""), [moves(match[2] or "")]))
                 open_solution = True
-            continue
+                continue
+            if moves(text) and (open_solution or is_bare_solution(text)):
+                if not open_solution:
+                    solutions.append(("", []))
+                    open_solution = True
+                solutions[-1][1].append(moves(text))
+                continue
         open_solution = False
         key = _key(entry)
         if key and key not in seen and (word(text.split(":", 1)[1]) in ("", words[key])):
@@ -175,7 +175,7 @@ def _fields(up: list[Entry], down: list[Entry], *, of_level: bool = True) -> dic
         elif kept := comment(text):
             comments.append(kept)
     words["comments"] = tuple(comments)
-    words["solutions"] = tuple(solution for solution in solutions if solution.keys)
+    words["solutions"] = tuple(Solution("".join(keys), note) for note, keys in solutions if any(keys))
     return words
 
 

@@ -67,7 +67,12 @@ def play(level: Level, state: State, key: str) -> tuple[Deed | No, int]:
 
 
 def level_at(level: Level, state: State, spent: int = 0) -> Level:
-    """The position as a level of its own, so that it can be solved, drawn or kept; `spent` is its cost so far."""
+    """The position as a level of its own, so that it can be solved, drawn or kept; `spent` is its cost so far.
+
+    Not for a position whose last hole is filled: it is won, and there is no level without something to do.
+    """
+    if level.holes and not state.cells("hole"):
+        raise ValueError("every hole is filled: the position is won")
     if level.game != "helltaker":
         boxes = state.cells("box")
         settled = boxes - state.cells("owed") - level.goals if level.reading == "each-once" else frozenset()

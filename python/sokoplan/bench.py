@@ -1,0 +1,138 @@
+"""Measuring: levels through an engine, one after the other, in CPU seconds and nodes.
+
+Comes in:  levels, an engine, an objective, a budget.     Goes out: `Row`s, which are kept as JSON lines and compared.
+
+CPU seconds count every thread and child, so that a second core hides nothing. They still differ from machine to
+machine and from hour to hour: compare two runs of one machine, or better, ratios within one run.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import resource
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+
+from sokoplan.answer import Budget, Objective
+from sokoplan.errors import InputError
+from sokoplan.library import Entry
+from sokoplan.solve import solve
+
+
+@dataclass(frozen=True)
+class Row:
+    """One level, measured."""
+
+    file: str
+    index: int
+    title: str
+    engine: str
+    objective: str
+    status: str
+    reason: str
+    optimal: bool
+    moves: int | None
+    pushes: int | None
+    cost: int | None
+    nodes: int
+    cpu: float
+    seconds: float
+
+    @property
+    def key(self) -> tuple[str, int, str]:
+        return self.file, self.index, self.objective
+
+    def as_json(self) -> str:
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+
+def cpu_seconds() -> float:
+    """What this process, its threads and its ended children have used."""
+    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
+
+
+def measure(
+    entry: Entry, engine: str, objective: Objective, budget: Budget, options: dict[str, str] | None = None
+) -> Row:
+    before = cpu_seconds()
+    result = solve(entry.level, engine, objective, budget, options=options)
+    cpu = cpu_seconds() - before
+    answer, counts = result.answer, result.counts
+    return Row(
+        file=entry.file,
+        index=entry.index,
+        title=entry.level.title,
+        engine=result.engine,
+        objective=result.objective,
+        status=answer.status,
+        reason=answer.reason,
+        optimal=answer.optimal,
+        moves=counts.moves if counts else None,
+        pushes=counts.pushes if counts else None,
+        cost=result.cost,
+        nodes=answer.nodes,
+        cpu=round(cpu, 4),
+        seconds=round(result.seconds, 4),
+    )
+
+
+def read_rows(text: str, source: str) -> list[Row]:
+    """Rows from JSON lines."""
+    rows = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            rows.append(Row(**json.loads(line)))
+        except (ValueError, TypeError):
+            raise InputError(
+                "this is no row of a measurement",
+                "`sokoplan bench --output FILE` writes them.",
+                source,
+                number,
+                0,
+                line,
+            ) from None
+    return rows
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two runs over the same levels; ratios are first to second, so above 1 the second is better."""
+
+    both: int
+    only_first: tuple[str, ...]
+    only_second: tuple[str, ...]
+    contradictions: tuple[str, ...]
+    cpu_ratio: float | None
+    nodes_ratio: float | None
+
+
+def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
+    """Geometric means over the levels that both answered; and what only one of them answered."""
+    ours, theirs = {row.key: row for row in first}, {row.key: row for row in second}
+    shared = [(ours[key], theirs[key]) for key in ours if key in theirs]
+    done = [(one, two) for one, two in shared if one.status != "unknown" != two.status]
+    # A measurement below a hundredth of a second is noise.
+    return Comparison(
+        both=len(done),
+        only_first=tuple(_name(one) for one, two in shared if one.status != "unknown" == two.status),
+        only_second=tuple(_name(two) for one, two in shared if two.status != "unknown" == one.status),
+        contradictions=tuple(
+            _name(one)
+            for one, two in done
+            if one.status != two.status or (one.optimal and two.optimal and one.cost != two.cost)
+        ),
+        cpu_ratio=_mean([max(one.cpu, 0.01) / max(two.cpu, 0.01) for one, two in done]),
+        nodes_ratio=_mean([max(one.nodes, 1) / max(two.nodes, 1) for one, two in done]),
+    )
+
+
+def _name(row: Row) -> str:
+    return row.title or f"{row.file}#{row.index}"
+
+
+def _mean(ratios: list[float]) -> float | None:
+    return math.exp(sum(map(math.log, ratios)) / len(ratios)) if ratios else None

@@ -1,0 +1,123 @@
+"""Native search: the Rust core as an engine.
+
+Comes in:  a Request.     Goes out: an Answer, from `sokoplan._core`.
+
+Sokoban, sinks and holes go to the push search, which knows boxes, goals and deadlocks. Helltaker, Sokoban's goal
+read as `each-once`, and the counting of plans go to the search over any Task, which knows nothing of games. Both keep
+their limits themselves and let Python run a few times a second, so no child process is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sokoplan import _core
+from sokoplan.answer import Answer, Budget, Progress, Report, Request
+from sokoplan.errors import InputError
+from sokoplan.ground import ground
+from sokoplan.level import Level
+from sokoplan.plan import Plan
+from sokoplan.task import Task
+
+_DEFAULT_MEMORY_MB = 4096
+
+
+def solve(request: Request, budget: Budget, report: Report) -> Answer:
+    if request.level.game == "helltaker" or request.level.reading == "each-once" or request.all_plans:
+        return _solve_task(request, budget, report)
+    return _solve_push(request, budget, report)
+
+
+def _watch(budget: Budget, report: Report) -> Callable[[_core.Control], None]:
+    """What the core calls some ten times a second, and what Ctrl-C therefore reaches."""
+
+    def watch(control: _core.Control) -> None:
+        if budget.cancelled():
+            control.cancel()
+        report(Progress(control.nodes, control.bound or None, f"{control.memory >> 20} MB"))
+
+    return watch
+
+
+def board_of(level: Level) -> _core.Board:
+    return _core.Board(
+        level.height,
+        level.width,
+        sorted(level.walls),
+        sorted(level.goals),
+        sorted(level.sinks),
+        sorted(level.holes),
+    )
+
+
+def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
+    level = request.level
+    try:
+        found = _core.solve_push(
+            board_of(level),
+            level.player,
+            sorted(level.boxes),
+            request.objective,
+            options=request.options,
+            seconds=budget.seconds,
+            memory_mb=budget.memory_mb or _DEFAULT_MEMORY_MB,
+            progress=_watch(budget, report),
+        )
+    except ValueError as error:
+        raise InputError(str(error)) from None
+    return Answer(
+        found.status,
+        Plan(found.keys.lower()) if found.status == "solved" else None,
+        optimal=found.proved,
+        reason=found.reason or "",
+        nodes=found.expanded,
+    )
+
+
+def task_of(task: Task) -> _core.Task:
+    return _core.Task(
+        len(task.facts),
+        sorted(task.start),
+        task.goal,
+        [
+            (sorted(operator.needs), sorted(operator.forbids), sorted(operator.adds), sorted(operator.deletes))
+            for operator in task.operators
+        ],
+    )
+
+
+def _solve_task(request: Request, budget: Budget, report: Report) -> Answer:
+    """Every operator costs one, so a shortest sequence of them is a plan of least moves (Helltaker: least cost)."""
+    if request.objective not in ("any", "moves"):
+        raise InputError(
+            f"this question is answered for the objective moves, not {request.objective}",
+            "Counting plans, and `--goal each-once`, go by moves; the engine `oracle` knows the other objectives.",
+        )
+    task = ground(request.level)
+    found = _core.solve_task(
+        task_of(task),
+        steps=task.limit,
+        count=request.all_plans,
+        list=request.most if request.all_plans else 0,
+        shortest=task.limit is None,
+        seconds=budget.seconds,
+        memory_mb=budget.memory_mb or _DEFAULT_MEMORY_MB,
+        progress=_watch(budget, report),
+    )
+
+    def plan(operators: list[int]) -> Plan:
+        return Plan("".join(task.operators[number].key for number in operators))
+
+    if found.status == "unknown" and found.reason == "horizon":
+        # Longer plans than the limit allows are no plans, so nothing within it is a proof.
+        return Answer("unsolvable", nodes=found.states, plans=0 if request.all_plans else None)
+    if found.status != "solved":
+        return Answer(found.status, reason=found.reason or "", nodes=found.states)
+    return Answer(
+        "solved",
+        plan(found.plan),
+        optimal=True,
+        nodes=found.states,
+        plans=int(found.total) if request.all_plans else None,
+        listed=tuple(plan(operators) for operators in found.plans),
+    )

@@ -1,0 +1,4 @@
+//! Lower bounds on the pushes still needed: one idea a file, none ever above the truth.
+
+pub mod distance;
+pub mod matching;

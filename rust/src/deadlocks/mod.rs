@@ -1,0 +1,8 @@
+//! Positions that no plan can leave: one idea a file, none ever wrong about a position that can be solved.
+
+pub mod freeze;
+pub mod pairs;
+pub mod pi_corral;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,13 @@
+//! The push domain: Sokoban, sinks and holes as numbers small enough to search millions of positions.
+//!
+//! `puzzle` numbers the cells and packs a position into bits; `walk` says where the player can go; `store` keeps
+//! every position seen; `plan` turns pushes into keys; `law` is the slow, plain law that judges all of it.
+
+pub mod law;
+pub mod plan;
+pub mod puzzle;
+pub mod store;
+pub mod walk;
+
+/// No cell, no node, no hole.
+pub const NONE: u16 = u16::MAX;

@@ -1,0 +1,231 @@
+//! The bound a search asks: all ideas of `bounds/` that are switched on, together.
+//!
+//! Comes in:  a position to expand, then each of its children.     Goes out: pushes still needed, or never.
+//!
+//! The parent's matching is solved in full, once; a child changes one row of it. That only the moved box's row can
+//! change is a fact of the game: walking and pushing never takes the player through another box, so on the board
+//! with only that other box the player is on the same side as before.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::options::Options;
+use super::tables::Tables;
+use crate::bounds::distance::{Distances, FAR};
+use crate::bounds::matching::{Matching, NEVER};
+use crate::deadlocks::pairs::Pairs;
+use crate::push::puzzle::{Kind, Puzzle};
+
+/// Tables for boards with frozen boxes may use this many bytes before they are forgotten and begun again.
+const TABLES: usize = 256 << 20;
+
+pub struct Bound<'a> {
+    puzzle: &'a Puzzle,
+    /// Distances on the board without frozen boxes.
+    base: &'a Distances,
+    matching: bool,
+    /// On sink levels: what pairs cost more than their boxes alone.
+    pairs: Option<&'a Pairs>,
+    excess: Vec<(u16, u16, u16)>,
+    tables: HashMap<Box<[u64]>, Rc<Distances>>,
+    table_memory: usize,
+    /// The tables of the position that `prepare` saw; `None` is the empty board.
+    current: Option<Rc<Distances>>,
+    parent: Matching,
+    child: Matching,
+    boxes: Vec<u16>,
+    columns: Vec<usize>,
+    sum: i32,
+}
+
+impl<'a> Bound<'a> {
+    pub fn new(puzzle: &'a Puzzle, tables: &'a Tables, options: &Options) -> Self {
+        let sinks = puzzle.kind == Kind::Sinks;
+        Self {
+            puzzle,
+            base: &puzzle.distances,
+            matching: options.matching && puzzle.kind != Kind::Sinks,
+            pairs: tables.pairs.as_ref().filter(|_| sinks && options.pair_excess),
+            excess: Vec::new(),
+            tables: HashMap::new(),
+            table_memory: 0,
+            current: None,
+            parent: Matching::default(),
+            child: Matching::default(),
+            boxes: Vec::new(),
+            columns: Vec::new(),
+            sum: 0,
+        }
+    }
+
+    /// The bound of a search that pulls boxes back to where they start.
+    pub fn backward(puzzle: &'a Puzzle, tables: &'a Tables, options: &Options, starts: &'a Distances) -> Self {
+        Self { base: starts, ..Self::new(puzzle, tables, options) }
+    }
+
+    /// Bytes in use.
+    pub fn memory(&self) -> usize {
+        self.table_memory
+    }
+
+    fn table(&mut self, frozen: &[u64]) -> Option<Rc<Distances>> {
+        if frozen.iter().all(|&word| word == 0) {
+            return None;
+        }
+        if let Some(table) = self.tables.get(frozen) {
+            return Some(table.clone());
+        }
+        let puzzle = self.puzzle;
+        let mut walls = Vec::new();
+        puzzle.each_box(frozen, |cell| walls.push(cell));
+        let any = puzzle.kind == Kind::Sinks;
+        let table = Rc::new(Distances::new(&puzzle.next, puzzle.n, puzzle.live, &puzzle.targets, any, true, &walls));
+        if self.table_memory > TABLES {
+            self.tables.clear();
+            self.table_memory = 0;
+        }
+        self.table_memory += table.memory() + frozen.len() * 8 + 64;
+        self.tables.insert(frozen.into(), table.clone());
+        Some(table)
+    }
+
+    /// The bound of a whole position; later calls of `child` refer to it. `frozen` are boxes to take for walls.
+    pub fn prepare(&mut self, bits: &[u64], player: u16, frozen: &[u64]) -> i32 {
+        self.current = self.table(frozen);
+        self.sum = self.full(bits, player);
+        self.sum + self.pair_excess(bits, player)
+    }
+
+    /// What pairs cost more than their boxes alone: dearest first, no box in two pairs.
+    fn pair_excess(&mut self, bits: &[u64], player: u16) -> i32 {
+        let Some(pairs) = self.pairs else { return 0 };
+        let puzzle = self.puzzle;
+        let found = &mut self.excess;
+        found.clear();
+        puzzle.each_box(bits, |a| {
+            pairs.each_dearer(bits, a, |b| {
+                if a < b {
+                    let excess = pairs.excess(puzzle, a, b, player);
+                    if excess > 0 {
+                        found.push((excess, a, b));
+                    }
+                }
+            });
+        });
+        found.sort_unstable_by_key(|&(excess, a, b)| (u16::MAX - excess, a, b));
+        let mut sum = 0;
+        for at in 0..found.len() {
+            let (excess, a, b) = found[at];
+            let taken = found[..at].iter().any(|&(used, c, d)| used > 0 && (a == c || a == d || b == c || b == d));
+            if taken {
+                found[at].0 = 0;
+            } else {
+                sum += i32::from(excess);
+            }
+        }
+        sum
+    }
+
+    /// The bound of a position by itself.
+    fn full(&mut self, bits: &[u64], player: u16) -> i32 {
+        let puzzle = self.puzzle;
+        let (table, base) = (self.current.clone(), self.base);
+        let table = table.as_deref().unwrap_or(base);
+        self.boxes.clear();
+        let boxes = &mut self.boxes;
+        puzzle.each_box(bits, |cell| boxes.push(cell));
+        if !self.matching {
+            return self.nearest_sum(table, bits, player);
+        }
+        // Columns: all goals, or the holes that are open and then one for each spare box.
+        self.columns.clear();
+        match puzzle.kind {
+            Kind::Goals => self.columns.extend(0..base.columns),
+            _ => {
+                let open = (0..puzzle.holes.len()).filter(|&hole| puzzle.is_open_hole(bits, puzzle.holes[hole]));
+                self.columns.extend(open);
+            }
+        }
+        let size = self.columns.len().max(self.boxes.len());
+        self.parent.reset(size);
+        if size == 0 {
+            return 0;
+        }
+        for (row, &cell) in self.boxes.iter().enumerate() {
+            fill(self.parent.row_mut(row), table.row(table.row_of(cell, player)), &self.columns);
+        }
+        self.parent.solve()
+    }
+
+    fn nearest_sum(&self, table: &Distances, bits: &[u64], player: u16) -> i32 {
+        let puzzle = self.puzzle;
+        let mut nearest: Vec<u16> = self.boxes.iter().map(|&cell| table.nearest(table.row_of(cell, player))).collect();
+        if puzzle.kind == Kind::Holes {
+            // Only as many boxes as there are open holes must be brought home: the nearest ones at best.
+            nearest.sort_unstable();
+            nearest.truncate(puzzle.count_open_holes(bits));
+        }
+        nearest.iter().map(|&pushes| if pushes == FAR { NEVER } else { i32::from(pushes) }).sum()
+    }
+
+    /// The bound of the child in which the box went from `from` to `to`; `frozen` where the child has more frozen
+    /// boxes than the position of `prepare` had.
+    pub fn child(&mut self, bits: &[u64], from: u16, to: u16, frozen: Option<&[u64]>) -> i32 {
+        let puzzle = self.puzzle;
+        let vanished = !puzzle.has_box(bits, to);
+        if frozen.is_some() || (vanished && self.matching) {
+            let (kept, boxes) = (self.current.clone(), std::mem::take(&mut self.boxes));
+            let columns = std::mem::take(&mut self.columns);
+            let parent = std::mem::take(&mut self.parent);
+            if let Some(frozen) = frozen {
+                self.current = self.table(frozen);
+            }
+            let sum = self.full(bits, from);
+            (self.current, self.boxes, self.columns, self.parent) = (kept, boxes, columns, parent);
+            return sum;
+        }
+        let (table, base) = (self.current.clone(), self.base);
+        let table = table.as_deref().unwrap_or(base);
+        if !self.matching {
+            if puzzle.kind == Kind::Holes {
+                let boxes = std::mem::take(&mut self.boxes);
+                let list = &mut self.boxes;
+                puzzle.each_box(bits, |cell| list.push(cell));
+                let sum = self.nearest_sum(table, bits, from);
+                self.boxes = boxes;
+                return sum;
+            }
+            let cost = |pushes: u16| if pushes == FAR { NEVER } else { i32::from(pushes) };
+            let behind = puzzle.next[from as usize].iter().position(|&cell| cell == to).unwrap();
+            let before = cost(table.nearest(table.row_of(from, puzzle.next[from as usize][behind ^ 1])));
+            let after = if vanished { 0 } else { cost(table.nearest(table.row_of(to, from))) };
+            return self.sum - before + after + self.pair_excess(bits, from);
+        }
+        self.reseat(table, from, to, from)
+    }
+
+    /// The bound after a pull of the box in `from` to `to`, with the player now in `player`.
+    pub fn pulled(&mut self, from: u16, to: u16, player: u16) -> i32 {
+        if self.matching {
+            return self.reseat(self.base, from, to, player);
+        }
+        let cost = |pushes: u16| if pushes == FAR { NEVER } else { i32::from(pushes) };
+        let before = cost(self.base.nearest(self.base.row_of(from, to)));
+        self.sum - before + cost(self.base.nearest(self.base.row_of(to, player)))
+    }
+
+    fn reseat(&mut self, table: &Distances, from: u16, to: u16, player: u16) -> i32 {
+        let row = self.boxes.binary_search(&from).unwrap();
+        self.child.follow(&self.parent);
+        fill(self.child.row_mut(row), table.row(table.row_of(to, player)), &self.columns);
+        self.child.reseat(row);
+        self.child.sum()
+    }
+}
+
+/// One box's costs; columns beyond the given ones are for boxes that stay where they are.
+fn fill(costs: &mut [i32], pushes: &[u16], columns: &[usize]) {
+    for (cost, &column) in costs.iter_mut().zip(columns) {
+        *cost = if pushes[column] == FAR { NEVER } else { i32::from(pushes[column]) };
+    }
+}

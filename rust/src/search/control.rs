@@ -1,0 +1,132 @@
+//! Budgets, cancelling, progress, and the three answers.
+//!
+//! Limits are arguments, never globals. `Control` is shared with whoever watches: it can be cancelled from another
+//! thread and read while the search runs.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+use crate::push::plan::Push;
+
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    pub seconds: Option<f64>,
+    /// Bytes for positions, queues and tables.
+    pub memory: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { seconds: None, memory: 4 << 30 }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    Time,
+    Memory,
+    Cancelled,
+    /// The limit on steps was reached: a longer plan may exist.
+    Horizon,
+}
+
+impl Reason {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Memory => "memory",
+            Self::Cancelled => "cancelled",
+            Self::Horizon => "horizon",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    Solved,
+    /// Proved: every position that can be reached was looked at, or shown to be dead.
+    Unsolvable,
+    Unknown(Reason),
+}
+
+#[derive(Debug, Clone)]
+pub struct Answer {
+    pub outcome: Outcome,
+    /// Whether the plan is the best for its objective, proved.
+    pub proved: bool,
+    /// No plan costs less than this (in what the objective counts first).
+    pub bound: u32,
+    pub pushes: Vec<Push>,
+    pub keys: String,
+    /// Positions expanded, and positions stored.
+    pub expanded: u64,
+    pub stored: u64,
+    pub memory: usize,
+    pub seconds: f64,
+    /// Which search found the answer.
+    pub by: &'static str,
+}
+
+impl Answer {
+    pub fn new() -> Self {
+        Self {
+            outcome: Outcome::Unknown(Reason::Cancelled),
+            proved: false,
+            bound: 0,
+            pushes: Vec::new(),
+            keys: String::new(),
+            expanded: 0,
+            stored: 0,
+            memory: 0,
+            seconds: 0.0,
+            by: "",
+        }
+    }
+}
+
+impl Default for Answer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Shared with whoever watches the search.
+#[derive(Debug, Default)]
+pub struct Control {
+    pub cancel: AtomicBool,
+    /// Positions expanded so far.
+    pub nodes: AtomicU64,
+    pub bound: AtomicU64,
+    pub depth: AtomicU64,
+    pub memory: AtomicU64,
+}
+
+/// Limits with the clock running: what a search asks whether to go on.
+pub struct Budget<'a> {
+    pub limits: Limits,
+    pub control: &'a Control,
+    pub started: Instant,
+    /// Set when another search on the same puzzle has answered.
+    pub over: AtomicBool,
+}
+
+impl<'a> Budget<'a> {
+    pub fn new(limits: &Limits, control: &'a Control) -> Self {
+        Self { limits: *limits, control, started: Instant::now(), over: AtomicBool::new(false) }
+    }
+
+    /// Why the search should stop now, if it should. `memory` is what it uses, or is about to use.
+    pub fn stop(&self, memory: usize) -> Option<Reason> {
+        if self.control.cancel.load(Relaxed) || self.over.load(Relaxed) {
+            return Some(Reason::Cancelled);
+        }
+        if memory > self.limits.memory {
+            return Some(Reason::Memory);
+        }
+        if self.limits.seconds.is_some_and(|seconds| self.started.elapsed().as_secs_f64() >= seconds) {
+            return Some(Reason::Time);
+        }
+        None
+    }
+}

@@ -1,0 +1,82 @@
+//! What to look for, and a switch for every idea, so that the worth of each can be measured.
+
+/// What a plan should be, by the names used everywhere in sokoplan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Objective {
+    /// Any plan, soon.
+    Any,
+    Moves,
+    Pushes,
+    /// Fewest moves, and of those the fewest pushes.
+    MovesPushes,
+    /// Fewest pushes, and of those the fewest moves.
+    PushesMoves,
+}
+
+impl Objective {
+    pub const NAMES: [(&'static str, Self); 5] = [
+        ("any", Self::Any),
+        ("moves", Self::Moves),
+        ("pushes", Self::Pushes),
+        ("moves-pushes", Self::MovesPushes),
+        ("pushes-moves", Self::PushesMoves),
+    ];
+
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|&(_, objective)| objective)
+    }
+
+    pub fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|&&(_, objective)| objective == self).unwrap().0
+    }
+
+    /// Whether positions that differ only in where the player stands are one.
+    pub fn merges_players(self) -> bool {
+        matches!(self, Self::Any | Self::Pushes)
+    }
+}
+
+/// The one table of switches: name, default, what it does. `set` and the struct come from it.
+macro_rules! options {
+    ($($name:ident: $kind:ty = $default:expr, $help:literal;)*) => {
+        #[derive(Debug, Clone, PartialEq)]
+        pub struct Options { $(#[doc = $help] pub $name: $kind,)* }
+
+        impl Default for Options {
+            fn default() -> Self {
+                Self { $($name: $default,)* }
+            }
+        }
+
+        impl Options {
+            /// Name, default and meaning of every option.
+            pub fn table() -> Vec<(&'static str, String, &'static str)> {
+                vec![$((stringify!($name), format!("{:?}", $default), $help),)*]
+            }
+
+            /// Sets an option by name; `Err` names what is wrong.
+            pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+                match name {
+                    $(stringify!($name) => {
+                        self.$name = value.parse().map_err(|_| format!("`{value}` is no value for `{name}`"))?;
+                        Ok(())
+                    })*
+                    _ => Err(format!("there is no option `{name}`")),
+                }
+            }
+        }
+    };
+}
+
+options! {
+    matching: bool = true, "bound: every box to a target of its own, not just to the nearest";
+    freeze: bool = true, "deadlock: boxes that can never move again, off a goal";
+    frozen_walls: bool = true, "bound: boxes frozen on goals count as walls";
+    dead_pairs: bool = true, "deadlock: two boxes that cannot both be brought home, from exact tables";
+    pair_excess: bool = true, "bound, sinks: pairs of boxes that cost more together than each alone";
+    pi_corral: bool = true, "pruning: only the pushes into an area that must be opened (not where moves count)";
+    stone_pusher: bool = true, "pruning, sinks: a box that can go straight home goes (not where moves count)";
+    backward: bool = true, "`any`, goals: a second search pulls the boxes from the goals to the start";
+    threads: usize = 2, "how many searches may run side by side";
+    weight: u32 = 5, "`any`: how many times the bound counts against the pushes made";
+}

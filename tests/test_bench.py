@@ -1,0 +1,60 @@
+"""Measurements are kept, read back and compared; contradictions are found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sokoplan.bench import Row, compare, read_rows
+from sokoplan.errors import InputError
+from sokoplan.exitcodes import ExitCode
+from test_cli import sokoplan
+
+ROW = Row("a.xsb", 1, "One", "oracle", "moves", "solved", "", True, 10, 4, 10, 100, 1.0, 1.0)
+
+
+def test_ratios_are_geometric_means_over_what_both_answered() -> None:
+    first = [ROW, replace(ROW, index=2, cpu=8.0, nodes=400), replace(ROW, index=3, title="Three")]
+    second = [
+        replace(ROW, cpu=0.5, nodes=50),
+        replace(ROW, index=2, cpu=1.0, nodes=100),
+        replace(ROW, index=3, title="Three", status="unknown", reason="time", optimal=False),
+    ]
+    found = compare(first, second)
+    assert found.both == 2
+    assert found.cpu_ratio == pytest.approx(4.0)  # the mean of 2 and 8
+    assert found.nodes_ratio == pytest.approx(8**0.5)  # ... of 2 and 4
+    assert (found.only_first, found.only_second) == (("Three",), ())
+    assert found.contradictions == ()
+
+
+def test_two_proved_optima_that_differ_contradict_each_other() -> None:
+    assert compare([ROW], [replace(ROW, cost=9)]).contradictions == ("One",)
+    assert compare([ROW], [replace(ROW, status="unsolvable", optimal=False)]).contradictions == ("One",)
+    assert compare([ROW], [replace(ROW, cost=12, optimal=False)]).contradictions == ()
+
+
+def test_rows_round_trip_and_broken_ones_are_shown() -> None:
+    assert read_rows(ROW.as_json() + "\n\n", "rows") == [ROW]
+    with pytest.raises(InputError) as caught:
+        read_rows(ROW.as_json() + "\n{}\n", "rows")
+    assert caught.value.line == 2
+
+
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("two.xsb").write_text("#####\n#@$.#\n#####\nTitle: Yes\n\n#####\n#@.$#\n#####\nTitle: No\n")
+    ran = sokoplan("bench", "--collection", "two.xsb", "--objective", "moves", "--output", "rows.json")
+    assert ran.returncode == 0
+    assert "2 levels: 1 solved, 1 of them proved optimal, 1 unsolvable" in ran.stdout
+    rows = read_rows(Path("rows.json").read_text(), "rows.json")
+    assert [(row.title, row.status) for row in rows] == [("Yes", "solved"), ("No", "unsolvable")]
+    assert all(row.cpu >= 0 for row in rows)
+    Path("wrong.json").write_text(replace(rows[0], cost=99).as_json())
+    told = sokoplan("bench", "--compare", "rows.json", "--compare", "wrong.json")
+    assert told.returncode == ExitCode.INTERNAL
+    assert "contradictions: Yes" in told.stdout
+    assert sokoplan("bench", "--compare", "rows.json").returncode == ExitCode.USAGE
+    assert sokoplan("bench").returncode == ExitCode.USAGE
