@@ -36,9 +36,7 @@ class Board:
     def dead_squares(self, player: _Cell) -> list[_Cell]:
         """The cells near which the player can come, but from which no box can ever be brought home."""
 
-    def play(
-        self, player: _Cell, boxes: Sequence[_Cell], keys: str
-    ) -> tuple[_Cell, list[_Cell], list[_Cell]] | None:
+    def play(self, player: _Cell, boxes: Sequence[_Cell], keys: str) -> tuple[_Cell, list[_Cell], list[_Cell]] | None:
         """Player, boxes and open holes after the keys, by the core's own plain law; None where a key is not allowed."""
 
 @final

@@ -25,6 +25,7 @@ from multiprocessing.connection import Connection
 
 from sokoplan.answer import Answer, Budget, Progress, Reason, Request
 from sokoplan.engines import ENGINES
+from sokoplan.errors import InputError
 
 # How long a child may take to notice that its time is up, or that it was cancelled, before it is killed.
 GRACE = 0.5
@@ -80,6 +81,8 @@ def _listen(
                     return message
                 if isinstance(message, str):
                     raise EngineDied(message)
+                if isinstance(message, InputError):
+                    raise message
                 last = message
                 report(last)
             now = time.monotonic()
@@ -118,13 +121,15 @@ def serve(descriptor: int) -> None:
     _limit_memory(memory_mb)
     # The only message that ever follows is "stop"; a broken pipe counts as one.
     budget = Budget(seconds, memory_mb, cancelled=pipe.poll)
-    answer: Answer | str
+    answer: Answer | str | InputError
     try:
         answer = ENGINES[engine].load()(request, budget, pipe.send)
     except MemoryError:
         answer = Answer("unknown", reason="memory")
     except OSError:
         os._exit(1)  # the parent is gone
+    except InputError as error:
+        answer = error
     except Exception as error:
         # One sentence for the parent: it knows what to save and how to tell it.
         answer = f"{type(error).__name__}: {error}"

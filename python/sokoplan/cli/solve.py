@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sokoplan.answer import OBJECTIVES, Budget, Progress
+from sokoplan.cli import sat_options as sat
 from sokoplan.cli.options import (
     MAX_BOARD,
     MAX_BYTES,
@@ -72,6 +73,16 @@ def solve(
     from_format: FromOption = None,
     max_board: MaxBoardOption = MAX_BOARD,
     max_bytes: MaxBytesOption = MAX_BYTES,
+    strategy: sat.StrategyOption = None,
+    sat_solver: sat.SolverOption = None,
+    amo: sat.AmoOption = None,
+    variables: sat.VariablesOption = None,
+    max_steps: sat.StepsOption = None,
+    write_cnf: sat.CnfOption = None,
+    write_readable: sat.ReadableOption = None,
+    write_model: sat.ModelOption = None,
+    certificate: sat.CertificateOption = None,
+    without: sat.WithoutOption = None,
 ) -> int:
     """Solve levels. Every plan has been judged by the law before it is printed; "optimal" means proved."""
     if objective not in OBJECTIVES:
@@ -80,6 +91,11 @@ def solve(
         raise typer.BadParameter(f"{format!r} is none of {', '.join(_FORMATS)}", param_hint="--format")
     if engine != "auto" and engine not in ENGINES:
         raise typer.BadParameter(f"{engine!r} is none of auto, {', '.join(ENGINES)}", param_hint="--engine")
+    options = sat.sat_options(
+        engine, strategy=strategy, sat_solver=sat_solver, amo=amo, variables=variables, max_steps=max_steps,
+        write_cnf=write_cnf, write_readable=write_readable, write_model=write_model,
+        certificate=certificate, without=without,
+    )  # fmt: skip
     budget = Budget(seconds_of(time), megabytes_of(memory))
     code = ExitCode.SOLVED
     entries: list[Entry] = []
@@ -97,7 +113,7 @@ def solve(
             try:
                 result = find(
                     entry.level, engine, objective, budget,
-                    all_plans=all_plans, most=limit, report=partial(tell, entry),
+                    all_plans=all_plans, most=limit, options=options, report=partial(tell, entry),
                 )  # fmt: skip
             except InputError as error:
                 complain(str(error.at(entry.name)))

@@ -49,6 +49,7 @@ class Encoding:
     decoder: Callable[[Encoding, frozenset[int], int], str]
     forward: bool = True  # use the forward windows,
     backward: bool = True  # and the backward ones
+    named: bool = False  # each operator has a variable, right after the facts, in the order of the task
     waste: tuple[int, ...] = ()  # a unary counter of wasted steps,
     least: int = 0  # and the horizon that leaves none to waste
 
@@ -110,6 +111,8 @@ class Encoding:
 
     def formula(self, horizon: int) -> list[Clause]:
         """The whole formula for one horizon; what cannot hold or cannot matter is not in it at all."""
+        if horizon < 0:
+            return [[]]
         absent = [self.absent(step, horizon) for step in range(horizon + 1)]
         # A fact of the start that comes too late for this horizon: no plan, and the empty clause says so.
         clauses: list[Clause] = [[] for fact in bits(mask(self.task.start) & absent[0])]

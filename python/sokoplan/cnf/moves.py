@@ -78,6 +78,7 @@ def encode(task: Task, parts: Parts) -> Encoding:
         decoder=pressed,
         forward=parts.forward,
         backward=parts.backward,
+        named=parts.named,
     )
 
 

@@ -21,6 +21,7 @@ from dataclasses import replace
 
 from sokoplan.answer import Answer, Budget, Cancelled, Report, Request
 from sokoplan.engines.sat.all_plans import all_plans
+from sokoplan.engines.sat.certificate import certifiable, write_certificate
 from sokoplan.engines.sat.options import Options, read_options
 from sokoplan.engines.sat.problem import Problem, main_count, problem_of
 from sokoplan.engines.sat.strategies import STRATEGIES, Tried, exactly
@@ -44,6 +45,8 @@ def solve(request: Request, budget: Budget, report: Report) -> Answer:
 
 def _solve(request: Request, options: Options, watch: Watch) -> Answer:
     level, objective = request.level, request.objective
+    if options.certificate is not None:
+        certifiable(objective, level)
     problem = problem_of(level, main_count(level, objective), options)
     tried = _search(problem, watch)
     if tried is not None and tried.model is not None and objective in _SECOND:
@@ -54,6 +57,8 @@ def _solve(request: Request, options: Options, watch: Watch) -> Answer:
         none = Answer("unsolvable") if problem.bounded else Answer("unknown", reason="horizon")
         return replace(none, plans=0) if request.all_plans and problem.bounded else none
     answer = Answer("solved", Plan(tried.keys), optimal=True)
+    if options.certificate is not None:
+        write_certificate(options.certificate, level, problem.counts, Plan(tried.keys), options, watch)
     if not request.all_plans:
         return answer
     if level.limit is not None and not problem.bounded:

@@ -11,6 +11,7 @@ from pathlib import Path
 from sokoplan.cnf.dimacs import Numbered, title_of
 from sokoplan.engines.sat.options import Options
 from sokoplan.engines.sat.strategies import Tried
+from sokoplan.errors import InputError
 
 
 def write(options: Options, tried: Tried, what: str) -> None:
@@ -24,10 +25,13 @@ def write(options: Options, tried: Tried, what: str) -> None:
         (options.write_model, formula.model(tried.model)),
     ):
         if path is not None:
-            _save(path, lines)
+            save(path, lines)
 
 
-def _save(path: Path, lines: Iterable[str]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(lines)
+def save(path: Path, lines: Iterable[str]) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(lines)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}") from None
