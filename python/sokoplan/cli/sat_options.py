@@ -40,7 +40,7 @@ CertificateOption = Annotated[
 ]
 WithoutOption = Annotated[
     str | None,
-    _text("--without", "PARTS", "Switch off: forward,backward,dead,groups,undo,waste (to see what they are worth)."),
+    _text("--without", "PARTS", "Switch off: forward,backward,dead,groups,undo,waste,frozen (to see their worth)."),
 ]
 
 

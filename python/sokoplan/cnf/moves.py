@@ -17,6 +17,7 @@ from sokoplan.cnf.named import Named
 from sokoplan.cnf.operators import NOOP, NOTHING, Operators
 from sokoplan.cnf.stamp import Clause, Stamp
 from sokoplan.cnf.windows import Windows
+from sokoplan.level import Cell
 from sokoplan.task import Operator, Task
 
 # The stride is not known before all variables are there; until then a variable of the next step is marked by this.
@@ -35,6 +36,7 @@ class Parts:
     no_undo: bool = True  # no step straight back: sound for shortest plans where walking changes nothing else
     named: bool = False  # a variable for each operator, as in textbooks
     noop: bool = False  # steps that do nothing, once the plan is over
+    frozen: tuple[frozenset[Cell], ...] = ()  # cells that may not all hold boxes
     most_pushes: int | None = None  # no plan with more pushes
 
 
@@ -51,6 +53,7 @@ def encode(task: Task, parts: Parts) -> Encoding:
     if parts.groups:
         for group in task.groups:
             within += parts.at_most_one([fact + 1 for fact in sorted(group)], variables.new)
+    within += frozen_clauses(task, parts)
     for group in _exactly_one(task):
         within.append([fact + 1 for fact in sorted(group)])
     if parts.noop:
@@ -115,6 +118,12 @@ def next_step(literal: int, stride: int) -> int:
     if literal < -FAR:
         return literal + FAR - stride
     return literal
+
+
+def frozen_clauses(task: Task, parts: Parts) -> list[Clause]:
+    """Not all of these cells hold boxes; where one of them cannot anyway, there is nothing to say."""
+    boxes = [[task.number.get(("box", cell)) for cell in sorted(cells)] for cells in parts.frozen]
+    return [[-(fact + 1) for fact in facts if fact is not None] for facts in boxes if None not in facts]
 
 
 def _exactly_one(task: Task) -> list[frozenset[int]]:

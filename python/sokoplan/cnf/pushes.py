@@ -24,7 +24,7 @@ from itertools import combinations
 
 from sokoplan.cnf.bounds import Bound
 from sokoplan.cnf.encoding import Encoding, Variables, fact_variables, goal_clauses
-from sokoplan.cnf.moves import FAR, OPPOSITE, Parts, next_step
+from sokoplan.cnf.moves import FAR, OPPOSITE, Parts, frozen_clauses, next_step
 from sokoplan.cnf.operators import NOOP, NOTHING, Operators
 from sokoplan.cnf.stamp import Clause, Stamp
 from sokoplan.cnf.windows import Windows
@@ -60,6 +60,7 @@ def encode_pushes(task: Task, parts: Parts, bound: Bound | None) -> Encoding:
         for group in task.groups:
             within += parts.at_most_one([fact + 1 for fact in sorted(group)], variables.new)
     within.append([fact + 1 for fact in sorted(cell_of)])
+    within += frozen_clauses(task, parts)
     graph, blockers = walks(task)
     for fact in cell_of:
         between += [[-walk[fact], -(blocker + 1)] for blocker in blockers[fact]]

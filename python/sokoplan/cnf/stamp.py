@@ -25,7 +25,9 @@ class Stamp:
     def __init__(self, clauses: Iterable[Sequence[int]], stride: int) -> None:
         self.stride = stride
         # Sorted and without repetition, so that equal tasks give equal formulas.
-        self.clauses = sorted({tuple(sorted(set(clause), key=abs)) for clause in clauses}, key=lambda c: (len(c), c))
+        unique = {tuple(sorted(set(clause), key=lambda literal: (abs(literal), literal))) for clause in clauses}
+        # A clause that holds a literal and its opposite says nothing.
+        self.clauses = sorted(clause for clause in unique if len(set(map(abs, clause))) == len(clause))
         self._shortened: dict[tuple[int, int], list[Table]] = {}
 
     def at(self, step: int, false_now: int = 0, false_next: int = 0) -> list[Clause]:
@@ -37,14 +39,17 @@ class Stamp:
         return [clause for table in tables for clause in (table + np.sign(table) * offset).tolist()]
 
     def _shorten(self, false: int) -> list[Table]:
-        by_length: dict[int, list[Clause]] = {}
+        by_length: dict[int, set[tuple[int, ...]]] = {}
         for clause in self.clauses:
-            short = []
+            short: list[int] = []
             for literal in clause:
                 if not false >> (abs(literal) - 1) & 1:
                     short.append(literal)
                 elif literal < 0:
                     break  # true already
             else:
-                by_length.setdefault(len(short), []).append(short)
-        return [np.array(rows, dtype=np.int32).reshape(len(rows), size) for size, rows in sorted(by_length.items())]
+                by_length.setdefault(len(short), set()).add(tuple(short))
+        return [
+            np.array(sorted(rows), dtype=np.int32).reshape(len(rows), size)
+            for size, rows in sorted(by_length.items())
+        ]

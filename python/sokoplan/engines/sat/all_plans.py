@@ -19,23 +19,21 @@ from sokoplan.level import KEYS
 
 
 def all_plans(encoding: Encoding, horizons: Iterable[int], solver: str, watch: Watch) -> list[str]:
-    """The keys of every plan with one of these numbers of steps, shorter ones first, then in the order of KEYS."""
+    """The keys of every plan with one of these numbers of steps, in the order of KEYS."""
     grower = Grower(encoding, make_solver(solver), watch)
     plans: list[str] = []
     for horizon in horizons:
-        here = []
         while grower.solve(horizon):
             true = encoding.true(grower.solver.model(), horizon)
-            here.append(encoding.decode(true, horizon))
+            plans.append(encoding.decode(true, horizon))
             pressed = [
                 variable
                 for step in range(horizon)
                 for local in encoding.keys
                 if (variable := encoding.variable(local, step)) in true
             ]
-            grower.solver.add([[-variable for variable in pressed]])
             if not pressed:  # the empty plan: nothing comes after it
-                return [*plans, *here]
-        plans += sorted(here, key=lambda keys: [KEYS.index(key) for key in keys])
+                return plans
+            grower.solver.add([[-variable for variable in pressed]])
         grower.refute(horizon)
-    return plans
+    return sorted(plans, key=lambda keys: [KEYS.index(key) for key in keys])

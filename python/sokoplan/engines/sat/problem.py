@@ -14,6 +14,7 @@ from sokoplan.answer import Objective
 from sokoplan.cnf.amo import WAYS, AtMostOne
 from sokoplan.cnf.bounds import Bound, push_bound
 from sokoplan.cnf.encoding import Encoding
+from sokoplan.cnf.frozen import frozen_sets
 from sokoplan.cnf.moves import Parts, encode
 from sokoplan.cnf.pushes import encode_pushes
 from sokoplan.cnf.windows import prune
@@ -66,6 +67,7 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
         forward="forward" not in options.without,
         backward="backward" not in options.without,
         named=options.variables == "operators",
+        frozen=() if "frozen" in options.without else tuple(frozen_sets(level)),
         no_undo="undo" not in options.without and level.game != "helltaker" and not every_plan,
     )
     bound = push_bound(level, task) if task is not None else None
