@@ -114,6 +114,7 @@ def _room(
 ) -> tuple[int, int, set[Cell], list[Cell]]:
     """Height, width, walls, and the floor in random order: at least four cells of it."""
     edge = 1 if closed else 0
+    assert (rows - 2 * edge) * (columns - 2 * edge) >= 4, "the board is too small"
     while True:
         height = random.randint(min(rows, 2 + 2 * edge), rows)
         width = random.randint(min(columns, 2 + 2 * edge), columns)

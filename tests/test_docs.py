@@ -59,6 +59,12 @@ def test_example(place: str, command: str, output: str, tmp_path: Path) -> None:
     assert _matches(expected, printed), f"{place}: {command}\nprinted:\n{run.stdout}"
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples_run(page: Path) -> None:
+    for block in re.finditer(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S):
+        exec(compile(block[1], str(page), "exec"), {})
+
+
 def test_there_are_examples() -> None:
     assert sum(place.startswith("README") for place, _, _ in examples()) >= 3
 

@@ -37,7 +37,7 @@ class Board:
         """The cells near which the player can come, but from which no box can ever be brought home."""
 
     def play(self, player: _Cell, boxes: Sequence[_Cell], keys: str) -> tuple[_Cell, list[_Cell], list[_Cell]] | None:
-        """Player, boxes and open holes after the keys, by the core's own plain law; None where a key is not allowed."""
+        """Player, boxes and open holes after the keys, by the core's own law; None where a key is not allowed."""
 
 @final
 class Control:

@@ -11,7 +11,8 @@ from sokoplan.level import Cell, Level, Solution
 
 # Words that look like something else: keys, boards, marks of our own, quotes, solutions.
 TRICKY = [
-    "Title: x", "Comment:", "Comment-end:", "\\Comment-end:", "  comment-END: ", "Comments: again", "Author:",
+    "Title: x", "Comment:", "Comment-end:", "Comment-end", "\\comment-end",
+    "\\Comment-end:", "  comment-END: ", "Comments: again", "Author:",
     "Solution: uR", "Solution/x", "lurdLURD", "####", "#@$.#", "> ####", ";", "; 1", "::", "4#|#@.#|4#", "---", "-",
     "<L>#</L>", "]]>", "&amp;", "Dull", "", " ", "# 2", "\ufeff", "\x1b[31m", "\u202e", "#.#", "Copyright: y",
 ]  # fmt: skip

@@ -24,6 +24,12 @@ def test_short_rows_go_on_as_floor_or_as_wall() -> None:
     assert (1, 2) in level_of(rows, LETTERS, Limits(), outside=("walls",)).walls
 
 
+def test_a_small_text_that_means_a_vast_board() -> None:
+    rows = plain_rows([(1, "#" * 1000), *((line, "#") for line in range(2, 2002))])
+    with pytest.raises(InputError, match="unfolded, is larger than 1,000,000 bytes"):
+        level_of(rows, LETTERS, Limits(10_000, 10_000, 1_000_000))
+
+
 def test_what_the_level_itself_refuses_gets_a_line() -> None:
     rows = plain_rows([(7, "H  ")])
     with pytest.raises(InputError, match="no demoness") as caught:

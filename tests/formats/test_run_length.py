@@ -59,5 +59,10 @@ def test_many_small_bombs_count_together() -> None:
         read(("3#|#@#|3#\n\n" + board) * 60)
     assert "no player" in caught.value.says or "larger than" in caught.value.says
     good = "255#|#@253-#|" + "255#|" * 200 + "\n\n"
-    with pytest.raises(InputError, match=r"unfolded, is larger than 2,000,000 bytes"):
-        read(good * 60)
+    tracemalloc.start()
+    try:
+        with pytest.raises(InputError, match=r"unfolded, is larger than 2,000,000 bytes"):
+            read(good * 600)
+        assert tracemalloc.get_traced_memory()[1] < 80_000_000
+    finally:
+        tracemalloc.stop()

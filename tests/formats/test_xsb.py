@@ -91,7 +91,7 @@ def test_several_levels() -> None:
 
 
 def test_a_rule_of_walls_or_an_ornament_is_no_board() -> None:
-    text = "##########\n\n* * *\n\n#####\n#@$.#\n#####\n\n...\n"
+    text = "##########\n\n* * *\n\n# 1 #\n\n#####\n#@$.#\n#####\n\n...\n"
     assert len(read(text)) == 1
 
 

@@ -40,6 +40,11 @@ def test_words(line: str) -> None:
     assert not may_be_row(line, SIGNS)
 
 
+def test_quoted_words_without_a_row_are_left_alone() -> None:
+    _, gaps = find_boards(lines_of("> said he\n\n####\n#@.#\n####\n"), SIGNS, Limits())
+    assert gaps[0].paragraphs[0][0].text == "> said he"
+
+
 def test_what_is_quoted_in_a_comment_stays_there() -> None:
     boards, gaps = find_boards(lines_of("####\n#@.#\nComment:\n> ####\nComment-end:\n"), SIGNS, Limits())
     assert len(boards) == 1

@@ -112,6 +112,11 @@ def test_solutions_under_a_level(below: str, solutions: list[Solution]) -> None:
     assert list(level(f"{A}{below}\n").solutions) == solutions
 
 
+def test_a_solution_between_boards_belongs_to_the_one_above() -> None:
+    first, second = read(f"One\n\n{A}\nlurR\n\n{B}")
+    assert (first.solutions, second.solutions) == ((Solution("lurR"),), ())
+
+
 def test_a_solution_that_is_none_is_a_comment() -> None:
     assert level(f"{A}Solution: see the book\n").comments == ("Solution: see the book",)
     assert level(f"{A}Solution: see the book\n").solutions == ()

@@ -25,7 +25,7 @@ from sokoplan.cli.options import (
 from sokoplan.cli.output import out, print_board, warn
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
-from sokoplan.level import ahead_of
+from sokoplan.level import ahead_of, count
 from sokoplan.library import Entry
 from sokoplan.notation import PlanRead, read_plan
 from sokoplan.verify import Verdict
@@ -132,10 +132,17 @@ def _print(entry: Entry, read: PlanRead, verdict: Verdict) -> None:
             key = read.plan.keys[verdict.at - 1]
             marked = frozenset({verdict.position[0], ahead_of(verdict.position[0], key)})
         print_board(console, entry.level, verdict.position, marked)
-    counts = asdict(verdict.counts)
-    if entry.level.game != "helltaker":
-        del counts["cost"]  # it is the moves
-    console.print(", ".join(f"{number} {words.replace('_', ' ')}" for words, number in counts.items()))
+    counts = verdict.counts
+    words = [
+        count(counts.moves, "move"),
+        count(counts.pushes, "kick" if entry.level.game == "helltaker" else "push"),
+        count(counts.box_lines, "box line"),
+        count(counts.box_changes, "box change"),
+        count(counts.player_lines, "player line"),
+    ]
+    if entry.level.game == "helltaker":
+        words.append(f"cost {counts.cost}")
+    console.print(", ".join(words))
     if verdict.lurd:
         console.print(verdict.lurd)
 

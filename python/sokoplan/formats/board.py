@@ -38,6 +38,7 @@ _WORDS = {
     "traps_down": "safe trap",
     "traps_up": "unsafe trap",
 }
+_USUAL = 256 * 256
 _CLOSE_IT = "Draw a wall wherever the player could walk off the board."
 
 
@@ -95,6 +96,8 @@ def plain_rows(numbered: Iterable[tuple[int, str]]) -> list[Row]:
 
 def check_size(rows: Sequence[Row], limits: Limits) -> None:
     """Refuse a board beyond the limits, pointing at where it passes them."""
+    if not rows:
+        return
     if len(rows) > limits.rows:
         row = rows[limits.rows]
         raise replace(limits.too_many_rows(), line=row.line, column=row.column(0), text=row.text)
@@ -102,6 +105,9 @@ def check_size(rows: Sequence[Row], limits: Limits) -> None:
         if len(row.cells) > limits.columns:
             at = row.column(limits.columns)
             raise replace(limits.too_many_columns(), line=row.line, column=at, text=row.text)
+    # Ragged rows unfold: with the limits raised, a small text could still mean a vast board.
+    if len(rows) * max(len(row.cells) for row in rows) > max(limits.size, _USUAL):
+        raise limits.too_large("the board, unfolded,")
 
 
 def level_of(

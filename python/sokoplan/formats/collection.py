@@ -10,7 +10,7 @@ from sokoplan.formats.board import Limits, Row, check_size
 from sokoplan.level import Level
 
 # Every level takes some time, however small it is: no real one is drawn, with its words, in fewer bytes.
-_LEAST = 50
+LEAST = 50
 
 
 def each_board(
@@ -21,20 +21,23 @@ def each_board(
     Sizes are looked at before anything is made. A short text may unfold into many cells (run lengths, ragged
     rows) or very many tiny boards: those count like bytes of the file.
     """
-    levels = []
-    number = 0
-    try:
-        size = 0
-        for number, rows in enumerate(boards):
+
+    def numbered(error: InputError, number: int) -> InputError:
+        return replace(error, says=f"level {number + 1}: {error.says}") if len(boards) > 1 else error
+
+    size = 0
+    for number, rows in enumerate(boards):
+        try:
             check_size(rows, limits)
-            size += max(_LEAST, len(rows) * max((len(row.cells) for row in rows), default=0))
-            if len(boards) > 1 and size > limits.size:
-                where = rows[0] if rows else Row("", 1, "")
-                raise replace(limits.too_large("the file, unfolded,"), line=where.line, text=where.text)
-        for number, rows in enumerate(boards):
+        except InputError as error:
+            raise numbered(error, number) from None
+        size += max(LEAST, len(rows) * max((len(row.cells) for row in rows), default=0))
+        if len(boards) > 1 and size > limits.size:
+            raise limits.too_large("the file, unfolded,")
+    levels = []
+    for number, rows in enumerate(boards):
+        try:
             levels.append(make(number, rows))
-    except InputError as error:
-        if len(boards) > 1:
-            raise replace(error, says=f"level {number + 1}: {error.says}") from None
-        raise
+        except InputError as error:
+            raise numbered(error, number) from None
     return levels

@@ -27,7 +27,12 @@ LETTERS: Letters = {
 
 def looks_like(text: str) -> bool:
     # The walls alone are a good part of any closed map, and no other format draws them with `x`.
-    return "#" not in text and share(text, "x") >= 0.3 and share(text, "xHo_.") >= 0.8
+    return (
+        "#" not in text
+        and any(sign in text for sign in "Ho_")
+        and share(text, "x") >= 0.3
+        and share(text, "xHo_.") >= 0.8
+    )
 
 
 def read(text: str, reading: Reading, limits: Limits) -> list[Level]:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sokoplan.errors import InputError
 from sokoplan.formats.base import Format
@@ -37,10 +38,9 @@ LETTERS: Letters = {
     ">": (),
     "+": ("walls",),
 }
-_THINGS: Letters = dict.fromkeys("?!%*$()[]=/\"'&:;~" + string.ascii_letters, ())
+# Things, pets and monsters lie or stand on floor.
+_THINGS = str.maketrans(dict.fromkeys("?!%*$()[]=/\"'&:;~" + string.ascii_letters, "."))
 _ARRIVAL: Letters = {**LETTERS, ">": ("player",)}
-
-
 _SIGNS = "-|.0^<>+@?"
 
 
@@ -79,8 +79,8 @@ def _level(rows: Sequence[Row], before: list[list[str]], at: int, reading: Readi
     above = before[at]
     below = before[at + 1] if at + 2 == len(before) else []
     return level_of(
-        rows,
-        letters if not any(char in _THINGS for row in rows for char in row.cells) else {**letters, **_THINGS},
+        [replace(row, cells=row.cells.translate(_THINGS)) for row in rows],
+        letters,
         limits,
         game="sink",
         reading=reading,

@@ -15,17 +15,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from sokoplan.formats import run_length
-from sokoplan.formats.board import Limits, Row
+from sokoplan.formats.board import Limits, Row, check_size
+from sokoplan.formats.collection import LEAST
 from sokoplan.formats.text import comment, share
 
 _QUOTE = re.compile(r"(?:> ?)+")
 _COMMENT = re.compile(r"\s*comments?:(.*)", re.IGNORECASE)
 _COMMENT_END = re.compile(r"\s*comment-end:?\s*", re.IGNORECASE)
-_PROTECTED = re.compile(r"\\+\s*comment(?:s|-end)?:", re.IGNORECASE)
+_PROTECTED = re.compile(r"\\+\s*comment(?:s?:|-end)", re.IGNORECASE)
 _RULE = re.compile(r"-{3,}|_{3,}")
 # A board may be this many rows above the limit, before rules around it are taken off.
 _ROOM = 100
@@ -123,7 +124,7 @@ class _Scan:
                 index += 1
             elif start := _COMMENT.fullmatch(line):
                 index = self._comment(index, start[1])
-            elif self._starts_board(index):
+            elif may_be_row(line, self.signs):
                 index = self._board(index)
             else:
                 self._words(index)
@@ -158,20 +159,11 @@ class _Scan:
         after_board = bool(self.boards) and index == self.last_board_line + 1
         self.gaps[-1].add(Entry(self.lines[index]), after_board)
 
-    def _row(self, index: int) -> bool:
-        line = self.lines[index]
-        return _is_row(line, self.signs) or run_length.is_encoded(line, self.signs)
-
-    def _starts_board(self, index: int) -> bool:
-        if self._row(index):
-            return True
-        # A broken first row is known by the good row under it, a broken lonely one by its walls.
-        return _broken_row(self.lines[index], self.signs)
-
     def _board(self, start: int) -> int:
         """Collect the run of rows from here; the line after it."""
         end = start
         rows: list[Row] = []
+        walls = False
         while end < len(self.lines):
             line = self.lines[end]
             if _is_row(line, self.signs):
@@ -181,11 +173,15 @@ class _Scan:
             else:
                 break
             end += 1
-            if len(rows) > self.limits.rows + _ROOM:
-                self._check_size(rows)
+            walls |= "#" in line
+            # Give up on a board that is far too high before all of it is collected; an endless ornament goes on.
+            if walls and len(rows) > self.limits.rows + _ROOM:
+                check_size(rows, self.limits)
         rows = _cropped(rows)
         if _is_board(rows):
             self.boards.append(rows)
+            if len(self.boards) > 1 and len(self.boards) * LEAST > self.limits.size:
+                raise self.limits.too_large("the file, unfolded,")
             self.gaps.append(Gap())
             self.last_board_line = end - 1
         else:
@@ -203,21 +199,15 @@ class _Scan:
             # A short text may unfold into very many cells, which count like bytes of the file.
             self.unfolded += len(row.cells)
             if self.unfolded > self.limits.size:
-                raise replace(self.limits.too_large("the file, unfolded,"), line=row.line, text=row.text)
+                raise self.limits.too_large("the file, unfolded,")
             yield row
-
-    def _check_size(self, rows: list[Row]) -> None:
-        """Give up on a board that is far too high before all of it is collected; an endless ornament goes on."""
-        if _is_board(rows):
-            row = rows[self.limits.rows]
-            raise replace(self.limits.too_many_rows(), line=row.line, column=row.column(0), text=row.text)
 
 
 def _is_board(rows: list[Row]) -> bool:
-    """A lone line of walls is a rule, and `* * *` an ornament."""
+    """A lone line of walls is a rule, `# 1 #` a heading, and `* * *` an ornament."""
     signs = set().union(*(row.cells for row in rows))
     if "#" in signs:
-        return len(rows) > 1 or not signs <= set("#-_ ")
+        return len(rows) > 1 or bool(signs & set("@+$*."))
     return bool(signs & set("@+")) and bool(signs & set("$*"))
 
 

@@ -182,7 +182,7 @@ def _fields(up: list[Entry], down: list[Entry], *, of_level: bool = True) -> dic
 # --- writing --------------------------------------------------------------------------------------------------------
 
 
-_INNER = re.compile(r"\\*\s*comment(?:s|-end)?:", re.IGNORECASE)
+_INNER = re.compile(r"\\*\s*comment(?:s?:|-end)", re.IGNORECASE)
 
 
 def write_words(level: Level) -> list[str]:

@@ -200,6 +200,12 @@ impl Distances {
         self.nearest[row]
     }
 
+    /// Pushes to (or from) each target, were the player on the best side for each.
+    pub fn best_row(&self, cell: u16) -> Vec<u16> {
+        let rows = (0..SIDES).map(|side| self.row(cell as usize * SIDES + side));
+        rows.fold(vec![FAR; self.columns], |best, row| best.iter().zip(row).map(|(a, b)| *a.min(b)).collect())
+    }
+
     /// Whether the box could be brought home from here, were the player on the best side.
     pub fn is_live(&self, cell: usize) -> bool {
         self.nearest[cell * SIDES..(cell + 1) * SIDES].iter().any(|&pushes| pushes != FAR)

@@ -1,10 +1,11 @@
 //! Backward search: pull the boxes from the goals to where they start.
 //!
-//! Comes in:  a puzzle with as many goals as boxes.     Goes out: an `Answer` to `any`.
+//! Comes in:  a puzzle with as many goals as boxes, or with sinks.     Goes out: an `Answer` to `any`.
 //!
 //! What is cramped forwards is often roomy backwards: a goal room that must be packed in one order only is unpacked
 //! by itself. Greedy backward search was the best single addition of one solver on small dense levels (122 to 146 of
 //! 163). Starts from every area the player could be in when all is solved; ends in the start position itself.
+//! On sink levels the board is empty at first, and boxes are pulled out of the sinks one by one.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -16,7 +17,7 @@ use super::tables::Tables;
 use crate::bounds::distance::Distances;
 use crate::bounds::matching::NEVER;
 use crate::push::plan::Push;
-use crate::push::puzzle::Puzzle;
+use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::store::{Node, ROOT, Store};
 use crate::push::walk::Walk;
 
@@ -32,7 +33,9 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
     let mut store = Store::new(puzzle.words);
     let mut queue = Queue::default();
     let nothing_frozen = vec![0; puzzle.words];
+    // With sinks there are no goals, and the end is the empty board.
     let mut bits = puzzle.goal_mask.clone();
+    let sinks = if puzzle.kind == Kind::Sinks { &puzzle.targets[..] } else { &[] };
     let mut child = vec![0; puzzle.words];
     let mut boxes = Vec::new();
 
@@ -78,16 +81,19 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
         puzzle.block(&mut walk, &bits);
         walk.flood(&puzzle.next, node.player);
         bound.prepare(&bits, node.player, &nothing_frozen);
-        for &from in &boxes {
+        let left = starts.len() - boxes.len();
+        for &from in boxes.iter().chain(sinks.iter().filter(|_| left > 0)) {
             for direction in 0..4usize {
                 // The player stands in `to`, steps on, and the box follows.
                 let to = puzzle.next[from as usize][direction];
                 let beyond = puzzle.next[to as usize][direction];
-                if to as usize >= puzzle.live || !walk.reached(to) || !walk.reached(beyond) {
+                let no_room = !walk.reached(to) || !walk.reached(beyond);
+                if no_room || to as usize >= puzzle.live || puzzle.sink[to as usize] {
                     continue;
                 }
                 child.copy_from_slice(&bits);
-                puzzle.push(&mut child, from, to);
+                child[from as usize >> 6] &= !(1 << (from & 63));
+                child[to as usize >> 6] |= 1 << (to & 63);
                 puzzle.block(&mut child_walk, &child);
                 let player = child_walk.flood(&puzzle.next, beyond);
                 let key = puzzle.key(&child, player);

@@ -219,7 +219,7 @@ impl Search<'_> {
                 && self.stone_pusher.find(
                     puzzle,
                     &self.bits,
-                    &self.boxes,
+                    &self.walk,
                     node.player,
                     self.objective != Objective::Any,
                 );

@@ -24,6 +24,8 @@ pub struct Bound<'a> {
     /// Distances on the board without frozen boxes.
     base: &'a Distances,
     matching: bool,
+    /// Pulling out of a sink: what a box that is still in one costs, by start.
+    in_sink: Option<Vec<u16>>,
     /// On sink levels: what pairs cost more than their boxes alone.
     pairs: Option<&'a Pairs>,
     excess: Vec<(u16, u16, u16)>,
@@ -45,6 +47,7 @@ impl<'a> Bound<'a> {
             puzzle,
             base: &puzzle.distances,
             matching: options.matching && puzzle.kind != Kind::Sinks,
+            in_sink: None,
             pairs: tables.pairs.as_ref().filter(|_| sinks && options.pair_excess),
             excess: Vec::new(),
             tables: HashMap::new(),
@@ -60,7 +63,12 @@ impl<'a> Bound<'a> {
 
     /// The bound of a search that pulls boxes back to where they start.
     pub fn backward(puzzle: &'a Puzzle, tables: &'a Tables, options: &Options, starts: &'a Distances) -> Self {
-        Self { base: starts, ..Self::new(puzzle, tables, options) }
+        let in_sink = (puzzle.kind == Kind::Sinks).then(|| {
+            let row = |&sink: &u16| starts.best_row(sink);
+            let rows: Vec<Vec<u16>> = puzzle.targets.iter().map(row).collect();
+            (0..starts.columns).map(|start| rows.iter().map(|row| row[start]).min().unwrap()).collect()
+        });
+        Self { base: starts, matching: true, in_sink, pairs: None, ..Self::new(puzzle, tables, options) }
     }
 
     /// Bytes in use.
@@ -140,7 +148,7 @@ impl<'a> Bound<'a> {
         // Columns: all goals, or the holes that are open and then one for each spare box.
         self.columns.clear();
         match puzzle.kind {
-            Kind::Goals => self.columns.extend(0..base.columns),
+            Kind::Goals | Kind::Sinks => self.columns.extend(0..base.columns),
             _ => {
                 let open = (0..puzzle.holes.len()).filter(|&hole| puzzle.is_open_hole(bits, puzzle.holes[hole]));
                 self.columns.extend(open);
@@ -153,6 +161,11 @@ impl<'a> Bound<'a> {
         }
         for (row, &cell) in self.boxes.iter().enumerate() {
             fill(self.parent.row_mut(row), table.row(table.row_of(cell, player)), &self.columns);
+        }
+        if let Some(costs) = &self.in_sink {
+            for row in self.boxes.len()..size {
+                fill(self.parent.row_mut(row), costs, &self.columns);
+            }
         }
         self.parent.solve()
     }
@@ -206,16 +219,12 @@ impl<'a> Bound<'a> {
 
     /// The bound after a pull of the box in `from` to `to`, with the player now in `player`.
     pub fn pulled(&mut self, from: u16, to: u16, player: u16) -> i32 {
-        if self.matching {
-            return self.reseat(self.base, from, to, player);
-        }
-        let cost = |pushes: u16| if pushes == FAR { NEVER } else { i32::from(pushes) };
-        let before = cost(self.base.nearest(self.base.row_of(from, to)));
-        self.sum - before + cost(self.base.nearest(self.base.row_of(to, player)))
+        self.reseat(self.base, from, to, player)
     }
 
     fn reseat(&mut self, table: &Distances, from: u16, to: u16, player: u16) -> i32 {
-        let row = self.boxes.binary_search(&from).unwrap();
+        // A box that is not on the board comes out of a sink; those have the rows after all others.
+        let row = self.boxes.binary_search(&from).unwrap_or(self.boxes.len());
         self.child.follow(&self.parent);
         fill(self.child.row_mut(row), table.row(table.row_of(to, player)), &self.columns);
         self.child.reseat(row);

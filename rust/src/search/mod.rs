@@ -53,8 +53,12 @@ fn pushes_moves(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Bu
 
 /// Forward and backward side by side; who answers first ends the other.
 fn any(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut Budget) -> Answer {
-    let as_many_goals = puzzle.count_boxes(&puzzle.start) == puzzle.targets.len();
-    if !options.backward || options.threads < 2 || puzzle.kind != Kind::Goals || !as_many_goals {
+    let one_end = match puzzle.kind {
+        Kind::Goals => puzzle.count_boxes(&puzzle.start) == puzzle.targets.len(),
+        Kind::Sinks => true,
+        Kind::Holes => false,
+    };
+    if !options.backward || options.threads < 2 || !one_end {
         return best_first::search(puzzle, tables, Objective::Any, options, budget, None);
     }
     budget.limits.memory /= 2;

@@ -19,6 +19,9 @@ pub struct StonePusher {
     stamp: u32,
     /// Pushes in the order found, each with the one before it.
     queue: Vec<(Push, usize)>,
+    /// Boxes that could go home if the player could walk everywhere, and the cells seen on the way there.
+    hopeful: Vec<u16>,
+    seen: Vec<u16>,
     pub pushes: Vec<Push>,
 }
 
@@ -30,20 +33,55 @@ impl StonePusher {
             tried: vec![0; puzzle.n * 4],
             stamp: 0,
             queue: Vec::new(),
+            hopeful: Vec::new(),
+            seen: Vec::new(),
             pushes: Vec::new(),
         }
     }
 
     /// Looks for such a box; its pushes are then in `pushes`. Without `shortest`, by any way at all.
-    pub fn find(&mut self, puzzle: &Puzzle, bits: &[u64], boxes: &[u16], player: u16, shortest: bool) -> bool {
+    /// `walk` has flooded from the player.
+    pub fn find(&mut self, puzzle: &Puzzle, bits: &[u64], walk: &Walk, player: u16, shortest: bool) -> bool {
         self.pushes.clear();
-        boxes.iter().any(|&cell| {
+        self.look_back(puzzle, bits, walk);
+        let hopeful = std::mem::take(&mut self.hopeful);
+        let found = hopeful.iter().any(|&cell| {
             self.bits.copy_from_slice(bits);
             self.bits[cell as usize >> 6] &= !(1 << (cell & 63));
             self.stamp += 1;
             self.queue.clear();
             self.go(puzzle, cell, player, shortest)
-        })
+        });
+        self.hopeful = hopeful;
+        found
+    }
+
+    /// Pulls a box back from the sinks as far as no other box stands in the way: a look at all boxes at once, which
+    /// rules most of them out. It may miss one whose way crosses its own start; that only costs a shortcut.
+    fn look_back(&mut self, puzzle: &Puzzle, bits: &[u64], walk: &Walk) {
+        self.stamp += 1;
+        self.hopeful.clear();
+        self.seen.clear();
+        self.seen.extend_from_slice(&puzzle.targets);
+        let mut at = 0;
+        while at < self.seen.len() {
+            let cell = self.seen[at];
+            at += 1;
+            for direction in 0..4 {
+                let from = puzzle.next[cell as usize][direction ^ 1];
+                let behind = puzzle.next[from as usize][direction ^ 1];
+                if from as usize >= puzzle.live || behind as usize == puzzle.n || puzzle.has_box(bits, behind) {
+                    continue;
+                }
+                let is_box = puzzle.has_box(bits, from);
+                let known = &mut self.tried[from as usize * 4];
+                if *known == self.stamp || (is_box && !walk.reached(behind)) {
+                    continue;
+                }
+                *known = self.stamp;
+                if is_box { self.hopeful.push(from) } else { self.seen.push(from) }
+            }
+        }
     }
 
     /// Breadth first, so that the way never comes back to a position it has been in.
