@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator
 
 from sokoplan.cnf.encoding import Encoding
 from sokoplan.cnf.stamp import Clause
+from sokoplan.level import count
 
 
 class Numbered:
@@ -25,7 +26,8 @@ class Numbered:
 
     def __init__(self, encoding: Encoding, horizon: int) -> None:
         self.encoding, self.horizon = encoding, horizon
-        self.clauses = encoding.formula(horizon)
+        # What is said twice is written once.
+        self.clauses = [list(clause) for clause in dict.fromkeys(map(tuple, encoding.formula(horizon)))]
         self.variables = sorted({abs(literal) for clause in self.clauses for literal in clause})
         self.number = {variable: index for index, variable in enumerate(self.variables, start=1)}
 
@@ -65,5 +67,8 @@ class Numbered:
         yield "v 0\n"
 
 
+_ONE = {"moves": "move", "pushes": "push"}
+
+
 def title_of(what: str, horizon: int, exactly: bool = True) -> str:
-    return f"a plan of {'exactly' if exactly else 'at most'} {horizon} {what}"
+    return f"a plan of {'exactly' if exactly else 'at most'} {count(horizon, _ONE[what])}"
