@@ -20,6 +20,7 @@ from sokoplan.cnf.pushes import encode_pushes
 from sokoplan.cnf.windows import prune
 from sokoplan.engines.sat.options import Options
 from sokoplan.engines.sat.pysat_solver import card
+from sokoplan.engines.sat.upper import upper_bound
 from sokoplan.ground import ground
 from sokoplan.level import Level
 from sokoplan.task import Task
@@ -43,6 +44,14 @@ class Problem:
 
     def horizons(self) -> Iterator[int]:
         return iter(range(self.first, self.last + 1, self.stride))
+
+    def bounded_above(self) -> tuple[list[int], bool]:
+        """The horizons up to the length of a plan that the native search finds; and whether it finds one."""
+        # With a limit on pushes the search's plan may not count.
+        upper = upper_bound(self.level, self.counts) if self.most_pushes is None else None
+        if upper is None or upper > self.last:
+            return list(self.horizons()), False
+        return [horizon for horizon in self.horizons() if horizon <= upper], True
 
     def encoding(self, *, noop: bool = False) -> Encoding:
         assert self.task is not None

@@ -4,7 +4,8 @@ Comes in:  a Problem.     Goes out: the plan of the shortest horizon that has on
 
     deepen   one solver, one more step at a time; what was learned for shorter horizons is kept
     fresh    a new formula and a new solver for each horizon, as textbooks do
-    binary   formulas with noop ("at most T steps"): double T until there is a plan, then halve the interval
+    binary   formulas with noop ("at most T steps"): halve the interval below a plan that the native search finds,
+             or double T until there is one
     ramp     several horizons by turns, each with a share of the conflicts (Rintanen's algorithm B)
 
 All of them prove what they return shortest: every shorter horizon has been refuted.
@@ -132,20 +133,22 @@ def binary(problem: Problem, watch: Watch) -> Tried | None:
     def plan_within(horizon: int) -> Tried:
         return once(encoding, horizon, make_solver(problem.options.solver), watch)
 
-    horizons = list(problem.horizons())
+    horizons, plan_at_the_end = problem.bounded_above()
     if not horizons:
         return None
-    low, size = 0, 1  # every horizon before horizons[low] is refuted
-    while True:
-        at = min(low + size - 1, len(horizons) - 1)
+    low, high = 0, len(horizons) - 1  # every horizon before horizons[low] is refuted
+    best: Tried | None = None
+    size = 1
+    while not plan_at_the_end and best is None:
+        at = min(low + size - 1, high)
         tried = plan_within(horizons[at])
         if tried.model is not None:
-            break
-        low, size = at + 1, size * 2
-        watch.bound = horizons[at] + 1
-        if low >= len(horizons):
+            best, high = tried, at
+        elif at == high:
             return tried
-    best, high = tried, at
+        else:
+            low, size = at + 1, size * 2
+            watch.bound = horizons[low]
     while low < high:
         middle = (low + high) // 2
         tried = plan_within(horizons[middle])
@@ -154,7 +157,7 @@ def binary(problem: Problem, watch: Watch) -> Tried | None:
             watch.bound = horizons[low]
         else:
             best, high = tried, middle
-    return best
+    return best or plan_within(horizons[high])
 
 
 # Of two neighbouring horizons the longer one gets this share of the shorter one's conflicts.
@@ -165,7 +168,7 @@ _TURN = 1000
 
 def ramp(problem: Problem, watch: Watch) -> Tried | None:
     encoding = problem.encoding()
-    waiting = problem.horizons()
+    waiting = iter(problem.bounded_above()[0])
     open_: list[tuple[int, Grower]] = []  # horizons that are neither refuted nor solved, shortest first
     best: Tried | None = None
     last: Tried | None = None
