@@ -20,6 +20,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 
@@ -78,7 +79,8 @@ def _listen(
             if ours.poll(_POLL):
                 message = ours.recv()
                 if isinstance(message, Answer):
-                    return message
+                    # The child only knows that it was asked to stop; why, is known here.
+                    return replace(message, reason=reason) if reason and message.reason == "cancelled" else message
                 if isinstance(message, str):
                     raise EngineDied(message)
                 if isinstance(message, InputError):
