@@ -16,7 +16,9 @@ from sokoplan.cli.options import (
     MaxBoardOption,
     MaxBytesOption,
     one_level,
+    values,
 )
+from sokoplan.errors import printable
 from sokoplan.export import EXPORTS, dimacs
 
 _WHAT = "; ".join(f"{name}: {export.what}" for name, export in EXPORTS.items())
@@ -24,7 +26,9 @@ _WHAT = "; ".join(f"{name}: {export.what}" for name, export in EXPORTS.items())
 
 def export(
     level: LevelArgument,
-    to: Annotated[str, typer.Option("--to", metavar="|".join(EXPORTS), help=f"{_WHAT}.")],
+    to: Annotated[
+        str, typer.Option("--to", autocompletion=values(*EXPORTS), metavar="|".join(EXPORTS), help=f"{_WHAT}.")
+    ],
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", metavar="FOLDER", help="Write the files there, not to standard output."),
@@ -52,7 +56,7 @@ def export(
     output.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
         (output / name).write_text(text, encoding="utf-8", newline="\n")
-        typer.echo(output / name)
+        typer.echo(printable(str(output / name)))
     return 0
 
 

@@ -29,6 +29,7 @@ from sokoplan.cli.options import (
     all_levels,
     megabytes_of,
     seconds_of,
+    values,
 )
 from sokoplan.cli.output import complain, err, out, print_board
 from sokoplan.engines import ENGINES
@@ -38,22 +39,35 @@ from sokoplan.level import Level, count
 from sokoplan.library import Entry
 from sokoplan.notation import NOTATIONS, steps
 from sokoplan.plan import Plan
-from sokoplan.solve import Result
+from sokoplan.solve import InternalError, Result
 from sokoplan.solve import solve as find
 
 _Tell = Callable[[Entry, Progress | None], None]
 _FORMATS = (*NOTATIONS, "boards")
+_WITHOUT_WALKS = ("pushes", "old-pushes")
 _ENGINES = "; ".join(f"{name}: {listing.what}" for name, listing in ENGINES.items())
 
 
 def solve(
     levels: LevelsArgument,
     engine: Annotated[
-        str, typer.Option("--engine", "-e", metavar="NAME", help=f"auto chooses. {_ENGINES}.")
+        str,
+        typer.Option(
+            "--engine",
+            "-e",
+            autocompletion=values("auto", *ENGINES),
+            metavar="NAME",
+            help=f"auto chooses. {_ENGINES}.",
+        ),
     ] = "auto",
     objective: Annotated[
         str,
-        typer.Option("--objective", metavar="|".join(OBJECTIVES), help="What is to be least; ties by the second."),
+        typer.Option(
+            "--objective",
+            autocompletion=values(*OBJECTIVES),
+            metavar="|".join(OBJECTIVES),
+            help="What is to be least; ties by the second.",
+        ),
     ] = "any",
     time: Annotated[
         str | None, typer.Option("--time", metavar="SECONDS", help="For each level: 60, 1.5m, 2h. Default: no limit.")
@@ -63,7 +77,14 @@ def solve(
     ] = None,
     as_json: JsonOption = False,
     format: Annotated[
-        str | None, typer.Option("--format", "-f", metavar="|".join(_FORMATS), help="How plans are printed.")
+        str | None,
+        typer.Option(
+            "--format",
+            "-f",
+            autocompletion=values(*_FORMATS),
+            metavar="|".join(_FORMATS),
+            help="How plans are printed.",
+        ),
     ] = None,
     goal: GoalOption = "end",
     all_plans: Annotated[
@@ -91,6 +112,8 @@ def solve(
         raise typer.BadParameter(f"{format!r} is none of {', '.join(_FORMATS)}", param_hint="--format")
     if engine != "auto" and engine not in ENGINES:
         raise typer.BadParameter(f"{engine!r} is none of auto, {', '.join(ENGINES)}", param_hint="--engine")
+    if all_plans and objective == "pushes":
+        raise typer.BadParameter("walking is free under pushes, so there is no end of plans; use pushes-moves")
     options = sat.sat_options(
         engine, strategy=strategy, sat_solver=sat_solver, amo=amo, variables=variables, max_steps=max_steps,
         write_cnf=write_cnf, write_readable=write_readable, write_model=write_model,
@@ -105,6 +128,10 @@ def solve(
             code = ExitCode.BAD_INPUT
         else:
             entries += found
+    if format in _WITHOUT_WALKS and any(entry.level.game == "helltaker" for entry in entries):
+        raise typer.BadParameter(
+            f"{format} leaves out the walks, which are part of a Helltaker plan", param_hint="--format"
+        )
     several = len(entries) > 1
     console = out()
     results: list[tuple[Entry, Result]] = []
@@ -119,11 +146,15 @@ def solve(
                 complain(str(error.at(entry.name)))
                 code = max(code, ExitCode.BAD_INPUT)
                 continue
+            except InternalError as error:
+                complain(f"{entry.name}: {error.told()}")
+                code = max(code, ExitCode.INTERNAL)
+                continue
             tell(entry, None)
             code = max(code, of_answer(result.answer))
             results.append((entry, result))
             if as_json:
-                print(json.dumps(facts(entry, result), ensure_ascii=False), flush=True)
+                print(json.dumps(facts(entry, result)), flush=True)
             elif not several or format is not None:
                 _print(console, entry, result, format or "lurd")
             if result.answer.reason == "cancelled":
@@ -199,11 +230,19 @@ def _print(console: Console, entry: Entry, result: Result, format: str) -> None:
         _print_plan(console, entry.level, answer.plan, format)
         return
     within = f"within the limit of {entry.level.limit}" if entry.level.limit is not None else "of that length"
-    console.print(f"{count(answer.plans, 'plan')} {within}")
+    console.print(f"{_many(answer.plans)} {within}")
     for plan in answer.listed:
         _print_plan(console, entry.level, plan, format)
     if answer.plans > len(answer.listed):
-        console.print(f"({answer.plans - len(answer.listed):,} more; --limit lists them)")
+        console.print(f"({_many(answer.plans - len(answer.listed), '')}more; --limit lists them)")
+
+
+def _many(number: int, word: str = "plan") -> str:
+    """`8 plans`; a number that nobody would read is rounded."""
+    if number < 10**15:
+        return f"{number:,} {word if number == 1 or not word else word + 's'}"
+    digits = str(number)
+    return f"about {digits[0]}.{digits[1:3]}e{len(digits) - 1} {word and word + 's'}"
 
 
 def _print_plan(console: Console, level: Level, plan: Plan, format: str) -> None:
@@ -218,9 +257,7 @@ def _print_plan(console: Console, level: Level, plan: Plan, format: str) -> None
 
 
 def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) -> None:
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for name in ("level", "answer", "moves", "pushes", "positions", "seconds"):
-        table.add_column(name, justify="left" if name in ("level", "answer") else "right", no_wrap=True)
+    table = figures("level", "answer", "moves", "pushes", "positions", "seconds")
     for entry, result in results:
         answer, counts = result.answer, result.counts
         proved = "optimal" if answer.optimal and result.objective != "any" else answer.status
@@ -237,6 +274,16 @@ def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) 
     words = ", ".join(f"{number} {status}" for status, number in tally.items() if number)
     seconds = sum(result.seconds for _, result in results)
     console.print(f"{len(results)} of {count(asked, 'level')}: {words or 'none'}; {seconds:.2f} s")
+
+
+def figures(*columns: str) -> Table:
+    """An empty table. Where there is little room the name is cut, never a number."""
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column(columns[0], no_wrap=True, overflow="ellipsis")
+    table.add_column(columns[1], no_wrap=True, min_width=10)
+    for name in columns[2:]:
+        table.add_column(name, justify="right", no_wrap=True, min_width=len(name))
+    return table
 
 
 _STATUSES = ("solved", "unsolvable", "unknown")
