@@ -11,9 +11,7 @@ __all__ = ["Answer", "Board", "Control", "Game", "Task", "TaskAnswer", "push_opt
 
 _Cell = tuple[int, int]
 _Status = Literal["solved", "unsolvable", "unknown"]
-_Why = Literal[
-    "unreachable-box", "dead-square", "too-few", "frozen", "wrong-side", "pair", "fight", "corral"
-]
+_Why = Literal["unreachable-box", "dead-square", "too-few", "frozen", "wrong-side", "pair", "fight", "corral"]
 _Reason = Literal["time", "memory", "cancelled", "horizon"]
 
 @final
@@ -42,9 +40,7 @@ class Board:
     def play(self, player: _Cell, boxes: Sequence[_Cell], keys: str) -> tuple[_Cell, list[_Cell], list[_Cell]] | None:
         """Player, boxes and open holes after the keys, by the core's own law; None where a key is not allowed."""
 
-    def explain(
-        self, player: _Cell, boxes: Sequence[_Cell]
-    ) -> tuple[_Why, list[_Cell], list[_Cell]] | None:
+    def explain(self, player: _Cell, boxes: Sequence[_Cell]) -> tuple[_Why, list[_Cell], list[_Cell]] | None:
         """Why there is no plan, where a short reason exists: its kind, the boxes and the targets to point at.
 
         None does not mean that there is a plan.

@@ -69,6 +69,7 @@ class Answer:
     nodes: int = 0
     plans: int | None = None  # how many plans there are, if that was asked
     listed: tuple[Plan, ...] = ()
+    effort: str = ""  # what it took, in an engine's own words; where empty, the nodes tell
 
 
 Report = Callable[[Progress], None]

@@ -20,6 +20,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 
@@ -86,7 +87,8 @@ def _listen(
                 with _interrupts_held():
                     message = ours.recv()
                 if isinstance(message, Answer):
-                    return message
+                    # The child only knows that it was asked to stop; why, is known here.
+                    return replace(message, reason=reason) if reason and message.reason == "cancelled" else message
                 if isinstance(message, InputError):
                     raise message
                 if isinstance(message, str):

@@ -1,4 +1,4 @@
-"""Options of `sokoplan solve` that only some engines understand: each described once, and checked before anything runs.
+"""Options of `sokoplan solve` that only some engines understand: described once, and checked before anything runs.
 
 Comes in:  what was typed.     Goes out: `Request.options`, by the names the engine knows.
 """
@@ -131,7 +131,7 @@ _ASP_VALUES = {
 
 
 def engine_options(engine: str, **given: str | int | None) -> dict[str, str]:
-    """The options that were given; BadParameter for one that the engine does not have, or a value it does not know."""
+    """The options that were given; BadParameter for one the engine does not have, or a value it does not know."""
     known = _NAMES.get(engine, {})
     options = {}
     for name, value in given.items():
@@ -148,7 +148,9 @@ def engine_options(engine: str, **given: str | int | None) -> dict[str, str]:
     if engine == "asp":
         for option, allowed in _ASP_VALUES.items():
             if options.get(option, allowed[0]) not in allowed:
-                raise typer.BadParameter(f"{options[option]!r} is none of {', '.join(allowed)}", param_hint=f"--{option}")
+                raise typer.BadParameter(
+                    f"{options[option]!r} is none of {', '.join(allowed)}", param_hint=f"--{option}"
+                )
     if engine == "sat" and options:
         # Here and not in the engine's process, so that a slip of the pen is told at once.
         from sokoplan.engines.sat.options import read_options

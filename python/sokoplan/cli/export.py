@@ -19,7 +19,7 @@ from sokoplan.cli.options import (
     values,
 )
 from sokoplan.errors import printable
-from sokoplan.export import EXPORTS
+from sokoplan.export import EXPORTS, dimacs
 
 _WHAT = "; ".join(f"{name}: {export.what}" for name, export in EXPORTS.items())
 
@@ -33,6 +33,10 @@ def export(
         Path | None,
         typer.Option("--output", "-o", metavar="FOLDER", help="Write the files there, not to standard output."),
     ] = None,
+    horizon: Annotated[
+        int | None,
+        typer.Option("--horizon", metavar="T", min=0, help="With --to dimacs: how many moves the plan has."),
+    ] = None,
     from_format: FromOption = None,
     goal: GoalOption = "end",
     max_board: MaxBoardOption = MAX_BOARD,
@@ -42,7 +46,9 @@ def export(
     if to not in EXPORTS:
         raise typer.BadParameter(f"{to!r} is no export; these are: {', '.join(EXPORTS)}", param_hint="--to")
     entry = one_level(level, from_format, goal, max_board, max_bytes)
-    files = EXPORTS[to].files(entry.level)
+    if horizon is not None and to != "dimacs":
+        raise typer.BadParameter("only --to dimacs has a horizon", param_hint="--horizon")
+    files = EXPORTS[to].files(entry.level) if horizon is None else dimacs.files(entry.level, horizon)
     if output is None:
         for text in files.values():
             print(text, end="" if text.endswith("\n") else "\n")

@@ -212,7 +212,8 @@ def headline(entry: Entry, result: Result) -> Text:
     else:
         text.append(f": unknown ({answer.reason})", "bold yellow")
         text.append(f", {result.engine} gave no answer", "default")
-    text.append(f" ({answer.nodes:,} {ENGINES[result.engine].nodes}, {result.seconds:.2f} s)", "dim")
+    effort = answer.effort or f"{answer.nodes:,} {ENGINES[result.engine].nodes}"
+    text.append(f" ({effort}, {result.seconds:.2f} s)", "dim")
     return text
 
 

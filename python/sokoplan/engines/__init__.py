@@ -58,6 +58,9 @@ ENGINES: dict[str, Listing] = {
     "oracle": Listing(
         "sokoplan.engines.oracle", "plain search over the law: slow, simple, always proves", counts_plans=True
     ),
+    "sat": Listing(
+        "sokoplan.engines.sat", "horizon by horizon with a SAT solver; proves the optimum", counts_plans=True
+    ),
 }
 
 
