@@ -1,6 +1,6 @@
 """Every example in the README and the docs is run, and prints what the page says it prints.
 
-A `console` block holds commands after `$ ` and their output under them. What an answer took, `(97 conflicts, 0.25 s)`,
+A `console` block holds commands after `$ ` and their output under them. What an answer took, `(97 conflicts, 0.2 s)`,
 differs from machine to machine and from one release of a solver to the next, so it is not compared; nothing else is
 forgiven. A line `...` stands for lines left out.
 """
