@@ -69,6 +69,7 @@ macro_rules! options {
 }
 
 options! {
+    sides: bool = true, "bound: single-box distances know on which side of the box the player is";
     matching: bool = true, "bound: every box to a target of its own, not just to the nearest";
     freeze: bool = true, "deadlock: boxes that can never move again, off a goal";
     frozen_walls: bool = true, "bound: boxes frozen on goals count as walls";
