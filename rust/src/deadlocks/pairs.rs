@@ -10,7 +10,7 @@ use crate::bounds::distance::FAR;
 use crate::push::puzzle::{Kind, Puzzle};
 
 /// Boards on which the table would take longer than it saves are left alone.
-const MOST_WORK: usize = 60_000_000;
+const MOST_WORK: usize = 20_000_000;
 
 pub struct Pairs {
     live: usize,

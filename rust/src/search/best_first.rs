@@ -34,6 +34,8 @@ struct Search<'a> {
     ceiling: Option<u32>,
     store: Store,
     queue: Rounds,
+    /// `any` only: the same nodes in another order, asked in turn with the first.
+    other_queue: Rounds,
     bound: Bound<'a>,
     walk: Walk,
     child_walk: Walk,
@@ -63,6 +65,7 @@ pub fn search(
         ceiling,
         store: Store::new(puzzle.words),
         queue: Rounds::default(),
+        other_queue: Rounds::default(),
         bound: Bound::new(puzzle, tables, options),
         walk: Walk::new(puzzle.n),
         child_walk: Walk::new(puzzle.n),
@@ -85,7 +88,12 @@ pub fn search(
 
 impl Search<'_> {
     fn memory(&self) -> usize {
-        self.store.memory() + self.queue.memory() + self.bound.memory() + self.corral.memory() + self.tables.memory()
+        self.store.memory()
+            + self.queue.memory()
+            + self.other_queue.memory()
+            + self.bound.memory()
+            + self.corral.memory()
+            + self.tables.memory()
     }
 
     fn run(&mut self, budget: &Budget, answer: &mut Answer) {
@@ -95,7 +103,7 @@ impl Search<'_> {
             answer.outcome = Outcome::Unsolvable;
             return;
         }
-        while let Some((first, _, index)) = if optimal { self.queue.pop_least() } else { self.queue.pop() } {
+        while let Some((first, _, index)) = self.pop(answer.expanded) {
             let mut node = self.store.node(index);
             if node.closed {
                 continue;
@@ -131,6 +139,18 @@ impl Search<'_> {
             }
         }
         answer.outcome = Outcome::Unsolvable;
+    }
+
+    /// The next node: for `any` now by one order, now by the other.
+    fn pop(&mut self, count: u64) -> Option<(u32, u32, u32)> {
+        if self.objective != Objective::Any {
+            return self.queue.pop_least();
+        }
+        if self.options.two_orders && count & 1 == 1 {
+            // Both hold the same nodes, so when one is empty nothing is left in the other either.
+            return self.other_queue.pop();
+        }
+        self.queue.pop()
     }
 
     fn finish(&self, mut index: u32, answer: &mut Answer) {
@@ -189,10 +209,15 @@ impl Search<'_> {
     fn ranks(&self, node: &Node) -> (u32, u32) {
         let rest = u32::from(node.rest);
         match self.objective {
-            Objective::Any => (node.cost + rest * self.options.weight, rest),
+            Objective::Any => (node.cost + rest * self.weight(), rest),
             Objective::Pushes | Objective::Moves => (node.cost + rest, rest),
             Objective::MovesPushes | Objective::PushesMoves => (node.cost + rest, node.second + rest),
         }
+    }
+
+    /// Greed suits goals, where distance tells much; with sinks and holes the way out matters, and breadth finds it.
+    fn weight(&self) -> u32 {
+        if self.puzzle.kind == Kind::Goals { self.options.weight } else { self.options.sink_weight }
     }
 
     /// Queues a node whose bits are in the store.
@@ -218,6 +243,11 @@ impl Search<'_> {
             0
         };
         self.queue.push(cell, first, second, index);
+        if self.objective == Objective::Any && self.options.two_orders {
+            let rest = u32::from(node.rest);
+            let (cell, weight) = if puzzle.kind == Kind::Goals { (0, 5) } else { (cell, 1) };
+            self.other_queue.push(cell, node.cost + rest * weight, rest, index);
+        }
     }
 
     /// Makes every child of a node. Returns a solved child where it is certain that none can be better.

@@ -23,6 +23,7 @@ pub struct Bound<'a> {
     puzzle: &'a Puzzle,
     /// Distances on the board without frozen boxes.
     base: &'a Distances,
+    sides: bool,
     matching: bool,
     /// Pulling out of a sink: what a box that is still in one costs, by start.
     in_sink: Option<Vec<u16>>,
@@ -45,10 +46,11 @@ impl<'a> Bound<'a> {
         let sinks = puzzle.kind == Kind::Sinks;
         Self {
             puzzle,
-            base: &puzzle.distances,
+            base: tables.one_sided.as_ref().unwrap_or(&puzzle.distances),
+            sides: options.sides,
             matching: options.matching && puzzle.kind != Kind::Sinks,
             in_sink: None,
-            pairs: tables.pairs.as_ref().filter(|_| sinks && options.pair_excess),
+            pairs: tables.pairs.as_ref().filter(|_| sinks && options.pair_excess && options.sides),
             excess: Vec::new(),
             tables: HashMap::new(),
             table_memory: 0,
@@ -87,7 +89,8 @@ impl<'a> Bound<'a> {
         let mut walls = Vec::new();
         puzzle.each_box(frozen, |cell| walls.push(cell));
         let any = puzzle.kind == Kind::Sinks;
-        let table = Rc::new(Distances::new(&puzzle.next, puzzle.n, puzzle.live, &puzzle.targets, any, true, &walls));
+        let table =
+            Rc::new(Distances::new(&puzzle.next, puzzle.n, puzzle.live, &puzzle.targets, any, self.sides, &walls));
         if self.table_memory > TABLES {
             self.tables.clear();
             self.table_memory = 0;

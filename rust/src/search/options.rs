@@ -69,6 +69,7 @@ macro_rules! options {
 }
 
 options! {
+    sides: bool = true, "bound: single-box distances know on which side of the box the player is";
     matching: bool = true, "bound: every box to a target of its own, not just to the nearest";
     freeze: bool = true, "deadlock: boxes that can never move again, off a goal";
     frozen_walls: bool = true, "bound: boxes frozen on goals count as walls";
@@ -82,6 +83,8 @@ options! {
     backward: bool = true, "`any`, goals: a second search pulls the boxes from the goals to the start";
     threads: usize = 2, "how many searches may run side by side";
     ida: bool = false, "`pushes`: IDA* in place of A*: slower, but needs no memory to go on";
+    two_orders: bool = true, "`any`: a second, greedier order of the same positions, asked in turn";
+    sink_weight: u32 = 0, "`any`, sinks and holes: the weight in place of `weight`";
     weight: u32 = 1, "`any`: how many times the bound counts against the pushes made";
     pull_weight: u32 = 5, "the same for the backward search";
 }
