@@ -293,3 +293,12 @@ def test_every_listing_of_the_page_is_in_the_files() -> None:
     files = [path.read_text(encoding="utf-8") for path in FOLDER.glob("*.lp")]
     for listing in listings:
         assert any(listing in text for text in files), listing
+
+
+@pytest.mark.skipif("dimacs" not in EXPORTS, reason="the formula is made elsewhere")
+def test_the_page_is_right_about_the_formula() -> None:
+    (text,) = EXPORTS["dimacs"].files(drawn("#####\n#@  #\n# $ #\n#  .#\n#####"), 5).values()  # type: ignore[call-arg]
+    match = re.search(r"^p cnf (\d+) (\d+)", text, re.M)
+    assert match is not None
+    assert int(match[1]) == pytest.approx(400, rel=0.3)
+    assert int(match[2]) == pytest.approx(1100, rel=0.3)
