@@ -179,6 +179,14 @@ def test_it_can_be_cancelled() -> None:
     assert (answer.status, answer.reason) == ("unknown", "cancelled")
 
 
+def test_a_plan_that_is_known_is_not_lost() -> None:
+    """Millions of plans of one length: there is no time to count them, but one of them is known."""
+    row = "#" + "  " * 6 + "#"
+    level = drawn("\n".join(["#" * 14, row[:1] + "@" + row[2:], *[row] * 9, row[:-3] + "$.#", "#" * 14]))
+    answer = asp.solve(Request(level, "moves", True), Budget(seconds=3), lambda progress: None)
+    assert (answer.status, answer.optimal, answer.plans) == ("solved", False, None)
+
+
 def test_progress_tells_horizon_atoms_and_rules() -> None:
     signs: list[Progress] = []
     asp.solve(Request(HARD, "moves"), Budget(seconds=3), signs.append)
