@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install
 export PIP_QUIET := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup demo test lint rust-test python-test bench clean
+.PHONY: help setup demo test lint rust-test python-test test-long bench clean
 .DEFAULT_GOAL := help
 
 help: ## List these targets.
@@ -54,6 +54,9 @@ rust-test: ## The Rust core's own tests.
 
 python-test: .venv/.tools ## The Python tests.
 	$(BIN)/python -m pytest
+
+test-long: .venv/.tools ## The tests that take long: ten thousand random levels a game.
+	$(BIN)/python -m pytest -m long
 
 bench: .venv/.package ## What the Rust core is worth, as ratios measured in one run.
 	@for file in benchmarks/*.py; do $(BIN)/python $$file || exit 1; done

@@ -1,8 +1,8 @@
 """The bundled levels are what their index says they are.
 
 `levels/index.toml` claims things: the fewest moves, the fewest pushes, how many plans, no plan at all. A level
-without a stored solution is small, and the oracle confirms every claim about it. The others are too large for the oracle; their
-solution is judged by `verify`, and must attain one of the numbers.
+without a stored solution is small, and the oracle confirms every claim about it. The others are too large for the
+oracle; their solution is judged by `verify`, and attains the first of their numbers.
 """
 
 from __future__ import annotations

@@ -96,11 +96,13 @@ def test_outside_is_wall() -> None:
     ("picture", "remark"),
     [
         ("####\n#@*#\n####", "It is already solved: no box is off a goal."),
-        ("########\n#@$.#$.#\n########", "The player can never reach 1 box, at (1, 5); no plan can move them."),
+        ("########\n#@$.#$.#\n########", "The player can never reach 1 box, at (1, 5); no plan can move it."),
+        ("--------\n|@0.|^.|\n--------", "No box can ever be pushed into 1 hole, at (1, 5)."),
+        ("t\n9\n########\n#H  #D #\n########", "The hero can never stand next to a demoness."),
         ("#######\n#@$..##\n#######", "There are spare goals: 2 goals for 1 box."),
         ("#######\n#@$.# #\n#######", "There is decoration: 1 floor cell inside the walls"),
         ("t\n3\n#####\n#HD #\n#####", "It is already solved: the hero stands next to a demoness."),
-        ("#1\n#6\n#yo.x*o", "The player can never reach 1 box, at (0, 5); no plan can move them."),
+        ("#1\n#6\n#yo.x*o", "The player can never reach 1 box, at (0, 5); no plan can move it."),
     ],
 )
 def test_remarks(picture: str, remark: str) -> None:

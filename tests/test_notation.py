@@ -103,6 +103,7 @@ def test_pushes_that_cannot_be(text: str, says: str) -> None:
         (" u d\n\tL r ", "udLr"),
         ("0u", ""),
         ("10r", "r" * 10),
+        ("2(" + "u" * 400_000 + ")", "u" * 800_000),
         ("", ""),
         ("()", ""),
     ],

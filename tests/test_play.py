@@ -44,7 +44,7 @@ class Terminal:
             os.chdir(folder)
             os.environ.update(TERM="xterm-256color", LC_ALL="C.UTF-8", PYTHONIOENCODING="utf-8")
             os.environ.pop("COLUMNS", None)
-            code = "from sokoplan.cli import main; main()"
+            code = "from sokoplan.__main__ import main; main()"
             os.execv(sys.executable, [sys.executable, "-c", code, *arguments])
         ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.seen = ""
@@ -168,6 +168,13 @@ def test_hints_in_helltaker_mind_what_was_spent() -> None:
     play.press("right")
     play.press("left")
     assert play.session.over
+
+
+def test_no_hint_when_the_moves_are_spent() -> None:
+    play = games("t\n1\n######\n#HS D#\n######")
+    play.press("right")
+    play.press("h")
+    assert play.message == "out of moves: undo or restart"
 
 
 def test_messages() -> None:

@@ -15,7 +15,7 @@ from sokoplan.engines.search import board_of
 from sokoplan.errors import InputError
 from sokoplan.formats import read
 from sokoplan.level import KEYS, Level
-from sokoplan.library import bundled
+from sokoplan.library import Bundled, bundled
 from sokoplan.oracle import all_plans, search
 from sokoplan.rules import begin, play
 from sokoplan.solve import solve
@@ -167,6 +167,23 @@ def test_ctrl_c_is_an_answer() -> None:
 
     found = solve(drawn(HARD), "search", "moves", report=report)
     assert (found.status, found.answer.reason) == ("unknown", "cancelled")
+
+
+NUMBERED = [entry for entry in bundled().values() if entry.game != "helltaker"]
+
+
+@pytest.mark.parametrize("entry", NUMBERED, ids=lambda entry: entry.name)
+def test_what_the_index_says_of_bundled_levels_is_proved(entry: Bundled) -> None:
+    """Also of those that are too large for the oracle. Least moves only where that is quick to prove."""
+    if not entry.solvable:
+        assert solve(entry.level(), "search", "pushes").status == "unsolvable"
+        return
+    if entry.pushes is not None:
+        found = solve(entry.level(), "search", "pushes", Budget(seconds=60))
+        assert (found.answer.optimal, found.cost) == (True, entry.pushes)
+    if entry.moves is not None and entry.moves <= 70:
+        found = solve(entry.level(), "search", "moves", Budget(seconds=60))
+        assert (found.answer.optimal, found.cost) == (True, entry.moves)
 
 
 def test_what_it_cannot_do_is_said() -> None:

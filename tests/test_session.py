@@ -50,6 +50,18 @@ def test_a_new_key_forgets_the_redo() -> None:
     assert not session.undo()
 
 
+def test_a_redo_that_is_refused_is_not_lost() -> None:
+    session = Session(drawn("t\n2\n#######\n#H   D#\n#     #\n#######"))
+    for key in "rr":
+        session.press(key)
+    session.undo()
+    session.undo()
+    assert session.redo()
+    assert session.redo()
+    assert session.over
+    assert not session.redo()
+
+
 def test_helltaker_ends_with_the_win_or_with_the_limit() -> None:
     session = Session(drawn("t\n3\n#######\n#H   D#\n#######"))
     for key in "rr":

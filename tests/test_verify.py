@@ -51,6 +51,13 @@ def test_lines_and_changes() -> None:
     assert (turn.counts.pushes, turn.counts.box_lines, turn.counts.box_changes) == (3, 2, 1)
 
 
+def test_kicks_that_move_nothing_are_one_line_on_one_block() -> None:
+    still = verify(drawn("t\n9\n#######\n#HB#  #\n#    D#\n#######"), Plan("rr"))
+    assert (still.counts.pushes, still.counts.box_lines, still.counts.box_changes) == (2, 1, 1)
+    moved = verify(drawn("t\n9\n########\n#HB   D#\n#      #\n########"), Plan("rrr"))
+    assert (moved.counts.pushes, moved.counts.box_lines, moved.counts.box_changes) == (2, 1, 1)
+
+
 def test_an_illegal_key_is_named_and_the_board_is_that_moment() -> None:
     level = drawn("######\n#@$ .#\n######")
     verdict = verify(level, Plan("rrr"))

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from conftest import drawn
 from sokoplan.rules import begin, play
 from sokoplan.views.terminal import LOOKS, board
-from sokoplan.views.text import LETTERS, draw
+from sokoplan.views.text import LETTERS, draw, framed
 
 
 @pytest.mark.parametrize("tile", LETTERS)
@@ -38,6 +38,8 @@ def test_a_board_in_colour() -> None:
 
 
 def test_a_board_without_walls_around_gets_them_drawn() -> None:
+    assert framed(drawn("#2\n#4\n#yo.x\n#..*.")) == ["######", "#@o x#", "#  # #", "######"]
+    assert framed(drawn("#####\n#@$.#\n#####")) == ["#####", "#@$.#", "#####"]
     assert board(drawn("#2\n#4\n#yo.x\n#..*.")).plain.split("\n") == [
         "████████████",
         "██◖◗[]  ▽▽██",

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from sokoplan.level import Level
+from sokoplan.level import Cell, Level
 from sokoplan.plan import Plan
 
 Objective = Literal["any", "moves", "pushes", "moves-pushes", "pushes-moves"]
@@ -69,6 +69,7 @@ class Answer:
     nodes: int = 0
     plans: int | None = None  # how many plans there are, if that was asked
     listed: tuple[Plan, ...] = ()
+    effort: str = ""  # what it took, in an engine's own words; where empty, the nodes tell
 
 
 Report = Callable[[Progress], None]
@@ -77,10 +78,12 @@ Engine = Callable[[Request, Budget, Report], Answer]
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why a level has no plan: a part of it that already has none, and what can be said of it."""
+    """Why a level has no plan: in words, and what of it to look at."""
 
     words: str
-    part: Level | None = None  # the level with nothing but what the reason needs; None if no reason was found
+    part: Level | None = None  # the level with nothing but what the reason needs, where that is how it was found
+    marked: frozenset[Cell] = frozenset()  # or the cells of the whole level that the reason is about
+    proved: bool = False  # there really is no plan
     reason: Reason = ""  # why the search for a reason stopped early
 
 

@@ -44,7 +44,7 @@ class Row:
         return self.file, self.index, self.objective
 
     def as_json(self) -> str:
-        return json.dumps(asdict(self), ensure_ascii=False)
+        return json.dumps(asdict(self))
 
 
 def cpu_seconds() -> float:

@@ -8,7 +8,7 @@ control characters to a terminal.
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 # Categories of Unicode that move the cursor, reorder text or show nothing: controls, formats (among them the
 # bidirectional overrides), surrogates, private use, unassigned, line and paragraph separators.
@@ -45,15 +45,13 @@ class InputError(Exception):
     line: int | None = None
     column: int | None = None
     text: str = ""
-    # Lines of context for errors that are about a whole board, drawn under the sentence.
-    board: tuple[str, ...] = field(default=())
 
     def __post_init__(self) -> None:
         super().__init__(self.says)
 
     def at(self, source: str) -> InputError:
         """The same error, now knowing the file it came from."""
-        return InputError(self.says, self.right, source, self.line, self.column, self.text, self.board)
+        return InputError(self.says, self.right, source, self.line, self.column, self.text)
 
     def __str__(self) -> str:
         place = printable(self.source)
@@ -62,7 +60,6 @@ class InputError(Exception):
         lines = [f"{place}: {printable(self.says)}" if place else printable(self.says)]
         if self.text:
             lines += _excerpt(printable(self.text), self.column)
-        lines += [f"    {printable(row)}" for row in self.board]
         if self.right:
             lines.append(f"  {printable(self.right)}")
         return "\n".join(lines)

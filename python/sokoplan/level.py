@@ -223,7 +223,7 @@ def count(things: Iterable[object] | int, word: str) -> str:
 
 def _remarks(level: Level) -> Iterator[str]:
     reachable = level.reachable()
-    if level.game == "sokoban" and level.boxes <= level.goals:
+    if level.game == "sokoban" and level.boxes <= level.goals | level.settled:
         yield "It is already solved: no box is off a goal."
     if level.game == "sink" and (not level.boxes if level.sinks else not level.holes):
         yield "It is already solved: nothing is left to do."
@@ -233,8 +233,16 @@ def _remarks(level: Level) -> Iterator[str]:
     off_goal = [cell for cell in lost if cell not in level.goals]
     if lost and level.game != "helltaker":
         where = ", ".join(map(str, lost))
-        tail = "" if level.holes else "; no plan can move them" if off_goal else "; they stand on goals already"
+        them, they = ("it", "it stands") if len(lost) == 1 else ("them", "they stand")
+        tail = "" if level.holes else f"; no plan can move {them}" if off_goal else f"; {they} on goals already"
         yield f"The player can never reach {count(lost, 'box')}, at {where}{tail}."
+    if level.holes - reachable:
+        where = ", ".join(map(str, sorted(level.holes - reachable)))
+        yield f"No box can ever be pushed into {count(level.holes - reachable, 'hole')}, at {where}."
+    if level.game == "helltaker" and not any(
+        ahead_of(cell, key) in reachable for cell in level.demonesses for key in KEYS
+    ):
+        yield "The hero can never stand next to a demoness."
     if level.game == "sokoban" and len(level.goals) > len(level.boxes) and level.boxes:
         yield f"There are spare goals: {count(level.goals, 'goal')} for {count(level.boxes, 'box')}."
     # Floor that a row of text leaves outside the walls touches the edge of the board; a sealed room does not.

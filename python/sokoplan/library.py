@@ -72,6 +72,16 @@ def bundled() -> dict[str, Bundled]:
     return {entry["name"]: Bundled(**entry) for entry in index["level"]}
 
 
+def files_of(reference: str) -> list[str]:
+    """A folder as the level files in it; anything else as it is."""
+    if not reference or not Path(reference).is_dir():
+        return [reference]
+    found = [str(path) for path in _level_files(Path(reference))]
+    if not found:
+        raise InputError(f"the folder {reference} holds no level file", f"Level files end in {_endings()}.")
+    return found
+
+
 def open_levels(
     reference: str, *, format: str | None = None, reading: Reading = "end", limits: Limits | None = None
 ) -> list[Entry]:
@@ -80,15 +90,10 @@ def open_levels(
     if reference == "-":
         return _entries("standard input", sys.stdin.buffer.read(limits.size + 1), format, reading, limits)
     path, chosen = _split(reference)
+    if not path:
+        raise InputError("a level has no empty name", "Give a file, a folder, - or the name of a bundled level.")
     if Path(path).is_dir():
-        found = [
-            entry
-            for file in _level_files(Path(path))
-            for entry in _entries(str(file), _bytes(file, limits), format, reading, limits)
-        ]
-        if not found:
-            raise InputError(f"the folder {path} holds no level file", f"Level files end in {_endings()}.")
-        return found
+        raise InputError(f"{path} is a folder, and this is one level", "Give a file of it, or the folder alone.")
     if Path(path).exists():
         entries = _entries(path, _bytes(Path(path), limits), format, reading, limits)
     elif path in bundled():
@@ -99,11 +104,15 @@ def open_levels(
 
 
 def _split(reference: str) -> tuple[str, str | None]:
-    """`file#3` in two; a file whose own name has a `#` wins."""
-    if "#" not in reference or Path(reference).exists():
+    """`file#3` in two. Files and titles may have a `#` of their own: the longest name that exists is the file."""
+    if Path(reference).exists():
         return reference, None
-    path, _, chosen = reference.rpartition("#")
-    return path, chosen
+    places = [place for place, char in enumerate(reference) if char == "#"]
+    for place in reversed(places):
+        path = reference[:place]
+        if path and (path in bundled() or Path(path).exists()):
+            return path, reference[place + 1 :]
+    return (reference[: places[0]], reference[places[0] + 1 :]) if places else (reference, None)
 
 
 def _choose(entries: list[Entry], chosen: str, path: str) -> Entry:
@@ -112,6 +121,8 @@ def _choose(entries: list[Entry], chosen: str, path: str) -> Entry:
         if 1 <= number <= len(entries):
             return entries[number - 1]
         # A title may be a number too, but only where there is no such place in the file.
+        if all(entry.level.title != chosen for entry in entries):
+            raise InputError(f"{path} has no level {number}", f"It has levels 1 to {len(entries)}.")
     by_title = [entry for entry in entries if entry.level.title.casefold() == chosen.casefold()]
     if by_title:
         return by_title[0]

@@ -79,10 +79,10 @@ def expand(text: str) -> str:
             outer, times = groups.pop()
             inner = "".join(keys)
             keys = outer
-            if len(inner) * times + size > MOST_KEYS:
+            size += len(inner) * (times - 1)  # once it is counted already
+            if size > MOST_KEYS:
                 raise _bad(text, where, f"a plan has at most {MOST_KEYS} keys")
             keys.append(inner * times)
-            size += len(inner) * times
         elif char.lower() in KEYS:
             if size + times > MOST_KEYS:
                 raise _bad(text, where, f"a plan has at most {MOST_KEYS} keys")
@@ -216,11 +216,9 @@ def _read_pushes(text: str, level: Level) -> PlanRead:
                 else f"no box is at column {box[1]}, row {box[0]}"
             )
             raise InputError(what, line=number, column=0, text=line)
-        for step in walk + key:
-            deed, _ = play(level, state, step)
-            if not deed:
-                raise InputError(f"this push is not allowed: {deed}", line=number, column=0, text=line)
         keys.append(walk + key)
+        if not all(play(level, state, step)[0] for step in walk + key):
+            break  # not allowed: the judge will say so, and draw the board at that moment
     return PlanRead(Plan("".join(keys)))
 
 

@@ -30,7 +30,7 @@ class Counts:
     """What players count.
 
     `moves`        keys pressed, pushes included.
-    `pushes`       keys that moved a box (Helltaker: kicks).
+    `pushes`       keys that moved a box; in Helltaker kicks, also those that moved nothing.
     `box_lines`    runs of pushes of one box in one direction; walking in between does not end a run.
     `box_changes`  how often a push moves another box than the push before it; the first push counts.
     `player_lines` runs of keys in one direction.

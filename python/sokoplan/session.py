@@ -57,7 +57,10 @@ class Session:
         return True
 
     def redo(self) -> bool:
-        return bool(self._undone) and self._play(self._undone.pop()) is None
+        if not self._undone or self._play(self._undone[-1]) is not None:
+            return False
+        self._undone.pop()
+        return True
 
     def restart(self) -> None:
         """Back to the start; redo leads forward again."""

@@ -7,9 +7,11 @@ so that the failure can be looked into.
 from __future__ import annotations
 
 import os
+import signal
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -47,18 +49,25 @@ class InternalError(Exception):
         super().__init__(says)
         self.saved = saved
 
+    def told(self) -> str:
+        """For a person: what happened, and what to do about it."""
+        where = f"\n  The level is saved in {self.saved}." if self.saved else ""
+        return f"internal error: {self}{where}\n  This is ours to mend: please report it with that file."
+
 
 Run = Callable[[str, Request, Budget, Report], Answer]
 
 
-def _runner(name: str) -> Run:
-    return _run_here if ENGINES[name].in_process else worker.run
+def _runner(name: str, request: Request) -> Run:
+    return _run_here if ENGINES[name].in_process(request) else worker.run
 
 
 def _run_here(name: str, request: Request, budget: Budget, report: Report) -> Answer:
     """For an engine that keeps its own limits. What goes wrong in it is told as it would be of a child."""
     try:
-        return ENGINES[name].load()(request, budget, report)
+        with _interrupts_noted() as interrupted:
+            gentle = replace(budget, cancelled=lambda: interrupted() or budget.cancelled())
+            return ENGINES[name].load()(request, gentle, report)
     except InputError:
         raise
     except KeyboardInterrupt:
@@ -67,6 +76,27 @@ def _run_here(name: str, request: Request, budget: Budget, report: Report) -> An
         return Answer("unknown", reason="memory")
     except Exception as error:
         raise worker.EngineDied(f"{type(error).__name__}: {error}") from error
+
+
+@contextmanager
+def _interrupts_noted() -> Iterator[Callable[[], bool]]:
+    """The first Ctrl-C asks the engine to stop, so that it can still say how far it came; the second interrupts."""
+    noted: list[int] = []
+
+    def note(number: int, frame: object) -> None:
+        if noted:
+            raise KeyboardInterrupt
+        noted.append(number)
+
+    try:
+        before = signal.signal(signal.SIGINT, note)
+    except ValueError:  # not the main thread: Ctrl-C goes elsewhere
+        yield lambda: False
+        return
+    try:
+        yield lambda: bool(noted)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def solve(
@@ -82,13 +112,13 @@ def solve(
     run: Run | None = None,
 ) -> Result:
     """Solve one level. `options` are for the engine alone; `run` is how it is called (tests pass another one)."""
-    name = choose(engine)
     objective = _fitting(level, objective, all_plans=all_plans)
     request = Request(level, objective, all_plans, most, options or {})
+    name = choose(engine, request)
     _check(name, request)
     started = time.monotonic()
     try:
-        answer = (run or _runner(name))(name, request, budget or Budget(), report)
+        answer = (run or _runner(name, request))(name, request, budget or Budget(), report)
     except worker.EngineDied as death:
         raise InternalError(f"{name}: {death}", save(level, f"{name}: {death}")) from None
     seconds = time.monotonic() - started

@@ -40,8 +40,8 @@ class _Counter:
         self.last_key = ""
         self.last_push: tuple[str, Cell] | None = None  # direction, and where the box came to rest
 
-    def add(self, key: str, deed: str, cost: int, player: Cell) -> None:
-        """`player` is the cell that the player stood in before the key."""
+    def add(self, key: str, deed: str, cost: int, player: Cell, stayed: bool) -> None:
+        """`player` is the cell that the player stood in before the key; `stayed`: a kick that moved nothing."""
         self.moves += 1
         self.cost += cost
         self.player_lines += key != self.last_key
@@ -52,7 +52,7 @@ class _Counter:
             self.pushes += 1
             self.box_changes += not same_box
             self.box_lines += not (same_box and self.last_push is not None and self.last_push[0] == key)
-            self.last_push = key, ahead_of(box, key)
+            self.last_push = key, box if stayed else ahead_of(box, key)
 
     def counts(self) -> Counts:
         return Counts(self.moves, self.pushes, self.box_lines, self.box_changes, self.player_lines, self.cost)
@@ -63,10 +63,10 @@ def verify(level: Level, plan: Plan) -> Verdict:
     state = begin(level)
     goal = law_of(level).goal(level)
     counter = _Counter()
-    lurd = ""
+    lurd: list[str] = []
 
     def verdict(why: str, *, legal: bool, at: int | None = None) -> Verdict:
-        return Verdict(legal, legal and not why, why, at, state.snapshot(), lurd, counter.counts())
+        return Verdict(legal, legal and not why, why, at, state.snapshot(), "".join(lurd), counter.counts())
 
     for number, key in enumerate(plan.keys, start=1):
         # In Helltaker the game is over with the first win; Sokoban lets the player walk on.
@@ -76,8 +76,9 @@ def verify(level: Level, plan: Plan) -> Verdict:
         deed, cost = play(level, state, key)
         if not deed:
             return verdict(f"key {number} ({DIRECTION[key]}) is not allowed: {deed}", legal=False, at=number)
-        counter.add(key, deed, cost, player)
-        lurd += key.upper() if deed == "push" else key
+        stayed = deed == "kick" and state.box[ahead_of(player, key)]
+        counter.add(key, deed, cost, player, stayed)
+        lurd.append(key.upper() if deed == "push" else key)
     if not won(state, goal):
         return verdict(_missing(level, state.cells("box"), state.cells("hole"), state.cells("owed")), legal=True)
     if level.limit is not None and counter.cost > level.limit:

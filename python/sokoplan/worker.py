@@ -19,12 +19,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 
 from sokoplan.answer import Answer, Budget, Progress, Reason, Request
 from sokoplan.engines import ENGINES
+from sokoplan.errors import InputError
 
 # How long a child may take to notice that its time is up, or that it was cancelled, before it is killed.
 GRACE = 0.5
@@ -40,21 +42,27 @@ class EngineDied(Exception):
 def run(engine: str, request: Request, budget: Budget, report: Callable[[Progress], None]) -> Answer:
     """Run the engine in a child process. A KeyboardInterrupt here becomes an answer: unknown, cancelled."""
     ours, theirs = Pipe()
-    child = subprocess.Popen(
-        [sys.executable, "-c", _CHILD.format(theirs.fileno())],
-        pass_fds=[theirs.fileno()],
-        stdin=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    theirs.close()
+    child: subprocess.Popen[bytes] | None = None
     try:
+        child = subprocess.Popen(
+            # -P: never import from the current folder, where a stranger's levels may lie beside a `random.py`.
+            [sys.executable, "-P", "-c", _CHILD.format(theirs.fileno())],
+            pass_fds=[theirs.fileno()],
+            stdin=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,  # what it has to say comes through the pipe
+            start_new_session=True,
+        )
+        theirs.close()
         ours.send((engine, request, budget.seconds, budget.memory_mb))
         return _listen(ours, child, budget, report)
     except (BrokenPipeError, ConnectionResetError):
         raise EngineDied(_how_it_ended(child)) from None
+    except KeyboardInterrupt:
+        return Answer("unknown", reason="cancelled")
     finally:
-        child.kill()
-        child.wait()
+        if child is not None:
+            child.kill()
+            child.wait()
         ours.close()
 
 
@@ -75,9 +83,14 @@ def _listen(
     while True:
         try:
             if ours.poll(_POLL):
-                message = ours.recv()
+                # Half a message read would spoil all that follow, so Ctrl-C waits until it is whole.
+                with _interrupts_held():
+                    message = ours.recv()
                 if isinstance(message, Answer):
-                    return message
+                    # The child only knows that it was asked to stop; why, is known here.
+                    return replace(message, reason=reason) if reason and message.reason == "cancelled" else message
+                if isinstance(message, InputError):
+                    raise message
                 if isinstance(message, str):
                     raise EngineDied(message)
                 last = message
@@ -92,6 +105,8 @@ def _listen(
         except EOFError:
             if reason:
                 return Answer("unknown", reason=reason, nodes=last.nodes)
+            if budget.memory_mb is not None and _aborted(child):
+                return Answer("unknown", reason="memory", nodes=last.nodes)
             raise EngineDied(_how_it_ended(child)) from None
         except KeyboardInterrupt:
             if reason:  # a second one: no more patience
@@ -99,12 +114,30 @@ def _listen(
             stop("cancelled")
 
 
-def _how_it_ended(child: subprocess.Popen[bytes]) -> str:
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        child.wait(1)
-    code = child.returncode
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _how_it_ended(child: subprocess.Popen[bytes] | None) -> str:
+    code = None
+    if child is not None:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            child.wait(1)
+        code = child.returncode
     how = f"by signal {signal.Signals(-code).name}" if code is not None and code < 0 else f"with exit code {code}"
     return f"the engine's process ended {how} before it answered"
+
+
+def _aborted(child: subprocess.Popen[bytes]) -> bool:
+    """A native library that cannot get the memory it asks for aborts the process."""
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        child.wait(1)
+    return child.returncode == -signal.SIGABRT
 
 
 # --- in the child -----------------------------------------------------------------------------------------------
@@ -118,11 +151,13 @@ def serve(descriptor: int) -> None:
     _limit_memory(memory_mb)
     # The only message that ever follows is "stop"; a broken pipe counts as one.
     budget = Budget(seconds, memory_mb, cancelled=pipe.poll)
-    answer: Answer | str
+    answer: Answer | InputError | str
     try:
         answer = ENGINES[engine].load()(request, budget, pipe.send)
     except MemoryError:
         answer = Answer("unknown", reason="memory")
+    except InputError as error:
+        answer = error
     except OSError:
         os._exit(1)  # the parent is gone
     except Exception as error:
@@ -145,6 +180,9 @@ def _limit_memory(memory_mb: int | None) -> None:
         return
     import resource  # POSIX only, and nobody else needs it
 
-    size = memory_mb * 1024 * 1024
+    # On top of what the interpreter has mapped already: the limit is about the search.
     with contextlib.suppress(ValueError, OSError):
+        with open("/proc/self/statm", encoding="ascii") as status:
+            mapped = int(status.read().split()[0]) * resource.getpagesize()
+        size = memory_mb * 1024 * 1024 + mapped
         resource.setrlimit(resource.RLIMIT_AS, (size, size))

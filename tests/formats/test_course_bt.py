@@ -29,3 +29,9 @@ def test_it_is_read_only() -> None:
     with pytest.raises(InputError, match="only read the format course-bt") as caught:
         write(read(MAP), "course-bt")
     assert "course" in caught.value.right
+
+
+def test_a_board_that_is_nearly_all_wall_is_no_course_map_for_its_title() -> None:
+    walls = "#" * 40
+    text = f"{walls}\n{walls}\n#@$.{walls[4:]}\n{walls}\nTitle: BBTT\n"
+    assert detect(text) == "xsb"

@@ -93,7 +93,7 @@ def test_every_board_is_drawn_again_as_it_stands(path: Path) -> None:
         written = DRAWN[name](write([level], name).split("\n"))
         (again,) = written
         assert [row.rstrip() for row in again] == [_canonical(name, row).rstrip() for row in rows]
-        assert read(write([level], name), format=name)[0].same_board(level)
+        assert read(write([level], name))[0].same_board(level)
 
 
 def _canonical(name: str, row: str) -> str:

@@ -44,7 +44,7 @@ TABLE = [
     ("#######\n#S C X \n#######\n", "the border is open", 2, 7),
     # --- characters
     ("#####\n#@$?#\n#####\n", "unknown character `?`", 2, 3),
-    ("#####\n#@$\t#\n#####\n", "unknown character U+0009", 2, 3),
+    ("#####\n#@$\t#\n#####\n", "unknown character tab; a board is drawn with spaces", 2, 3),
     ("#####\n#@$.#x\n#####\n", "unknown character `x`", 2, 5),
     ("x####\n#@$.#\n#####\n", "unknown character `x`", 1, 0),
     ("#####\n#@$.#\n###x#\n", "unknown character `x`", 3, 3),

@@ -2,12 +2,13 @@
 
 Comes in:  what a person types.     Goes out: text, and an exit code from `sokoplan.exitcodes`.
 
-`main` is the only place where an exception becomes words: bad input is a sentence (33), Ctrl-C is 130, and what is
+`run` is the only place where an exception becomes words: bad input is a sentence (33), Ctrl-C is 130, and what is
 our own fault is said so (35), with the details in a file and never on the screen.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import tempfile
@@ -18,7 +19,7 @@ from typing import Annotated
 
 import typer
 
-from sokoplan.cli import bench, convert, explain, export, levels, play, show, solve, verify
+from sokoplan.cli import bench, certify, convert, explain, export, levels, play, show, solve, verify
 from sokoplan.cli.output import complain
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import TABLE, ExitCode
@@ -39,7 +40,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-_COMMANDS = (show, solve, verify, explain, play, levels, convert, export, bench)
+_COMMANDS = (show, solve, verify, explain, play, levels, convert, export, bench, certify)
 for command in _COMMANDS:
     command.register(app)
 
@@ -59,18 +60,16 @@ def _root(
     pass
 
 
-def main() -> None:
-    """The entry point of the `sokoplan` command."""
-    sys.exit(run(sys.argv[1:]))
-
-
 def run(arguments: list[str]) -> int:
     """Run the program and give its exit code."""
+    _mend_streams()
     try:
         code = app(arguments, standalone_mode=False)
         sys.stdout.flush()
         return int(code or 0)
     except typer.TyperException as error:
+        if not error.format_message():
+            return int(ExitCode.USAGE)  # nothing was asked: the help has been printed
         names = {command.__name__.rpartition(".")[2] for command in _COMMANDS}
         about = f" {arguments[0]}" if arguments and arguments[0] in names else ""
         complain(f"{printable(error.format_message())}\n  `sokoplan{about} --help` tells what there is.")
@@ -82,18 +81,32 @@ def run(arguments: list[str]) -> int:
         complain("interrupted")
         return int(ExitCode.INTERRUPTED)
     except InternalError as error:
-        where = f"\n  The level is saved in {error.saved}." if error.saved else ""
-        complain(f"internal error: {error}{where}\n  This is ours to mend: please report it with that file.")
+        complain(error.told())
         return int(ExitCode.INTERNAL)
     except BrokenPipeError:
         # The reader has had enough (`| head`): nothing is wrong, and nothing more can be said.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return int(ExitCode.SOLVED)
     except OSError as error:
-        complain(f"{error.filename or 'the system'}: {error.strerror or error}")
+        if error.filename is None:  # writing the output itself failed: a full disk, say
+            complain(f"cannot write the output: {error.strerror or error}")
+            return int(ExitCode.INTERNAL)
+        complain(f"{error.filename}: {error.strerror or error}")
         return int(ExitCode.BAD_INPUT)
     except Exception as error:
         return _our_fault(error)
+
+
+def _mend_streams() -> None:
+    """Closed streams, and streams that cannot hold every character, must not turn a result into a failure."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115 (for good)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    # The number of plans of a level may have thousands of digits.
+    sys.set_int_max_str_digits(0)
 
 
 def _our_fault(error: Exception) -> int:

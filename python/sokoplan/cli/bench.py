@@ -7,13 +7,12 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
 from sokoplan.answer import OBJECTIVES, Budget, Objective
 from sokoplan.bench import Comparison, Row, compare, measure, read_rows
-from sokoplan.cli.options import JsonOption, all_levels, megabytes_of, seconds_of
+from sokoplan.cli.options import JsonOption, levels_or_error, megabytes_of, seconds_of
 from sokoplan.cli.output import complain, err, out
-from sokoplan.cli.solve import progress_of
+from sokoplan.cli.solve import figures, progress_of
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
@@ -56,11 +55,7 @@ def bench(
         raise typer.BadParameter(f"{objective!r} is none of {', '.join(OBJECTIVES)}", param_hint="--objective")
     if engine != "auto" and engine not in ENGINES:
         raise typer.BadParameter(f"{engine!r} is none of auto, {', '.join(ENGINES)}", param_hint="--engine")
-    entries: list[Entry] = []
-    for found in all_levels([*(levels or []), *(collection or [])], None, "end"):
-        if isinstance(found, InputError):
-            raise found
-        entries += found
+    entries = levels_or_error([*(levels or []), *(collection or [])], None, "end")
     if not entries:
         raise typer.BadParameter("give at least one level or --collection FILE")
     return _run(
@@ -125,9 +120,7 @@ class _nowhere:
 
 
 def _print(console: Console, rows: list[Row]) -> None:
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for name in ("level", "answer", "moves", "pushes", "nodes", "CPU s"):
-        table.add_column(name, justify="left" if name in ("level", "answer") else "right", no_wrap=True)
+    table = figures("level", "answer", "moves", "pushes", "nodes", "CPU s")
     for row in rows:
         told = "optimal" if row.optimal else row.status if row.status != "unknown" else f"unknown ({row.reason})"
         name = printable(row.title) or f"{Path(row.file).name}#{row.index}"

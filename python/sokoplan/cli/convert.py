@@ -15,9 +15,9 @@ from sokoplan.cli.options import (
     LevelsArgument,
     MaxBoardOption,
     MaxBytesOption,
-    all_levels,
+    levels_or_error,
+    values,
 )
-from sokoplan.errors import InputError
 from sokoplan.formats import FORMATS, write
 
 _WRITABLE = [name for name, format in FORMATS.items() if format.write is not None]
@@ -25,7 +25,12 @@ _WRITABLE = [name for name, format in FORMATS.items() if format.write is not Non
 
 def convert(
     levels: LevelsArgument,
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help=f"One of {', '.join(_WRITABLE)}.")] = "xsb",
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to", autocompletion=values(*_WRITABLE), metavar="FORMAT", help=f"One of {', '.join(_WRITABLE)}."
+        ),
+    ] = "xsb",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there, not to standard output.")
     ] = None,
@@ -37,12 +42,8 @@ def convert(
     """Write levels in another format. Nothing is written unless all of them can be."""
     if to not in _WRITABLE:
         raise typer.BadParameter(f"{to!r} cannot be written; these can: {', '.join(_WRITABLE)}", param_hint="--to")
-    found = []
-    for entries in all_levels(levels, from_format, goal, max_board, max_bytes):
-        if isinstance(entries, InputError):
-            raise entries
-        found += [entry.level for entry in entries]
-    text = write(found, to)
+    entries = levels_or_error(levels, from_format, goal, max_board, max_bytes)
+    text = write([entry.level for entry in entries], to)
     if output is None:
         print(text, end="")
     else:

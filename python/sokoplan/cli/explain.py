@@ -31,6 +31,7 @@ from sokoplan.exitcodes import ExitCode
 from sokoplan.views.text import draw
 
 EXPLAINERS: dict[str, str] = {
+    "search": "sokoplan.engines.search_reason",
     "asp": "sokoplan.engines.asp_reason",
 }
 
@@ -44,7 +45,7 @@ def explain(
     level: LevelArgument,
     engine: Annotated[
         str, typer.Option("--engine", "-e", metavar="|".join(EXPLAINERS), help="Who looks for the reason.")
-    ] = "asp",
+    ] = "search",
     time: Annotated[str | None, typer.Option("--time", metavar="SECONDS", help="60, 1.5m, 2h.")] = None,
     as_json: JsonOption = False,
     from_format: FromOption = None,
@@ -58,17 +59,26 @@ def explain(
     entry = one_level(level, from_format, goal, max_board, max_bytes)
     found = load(engine)(entry.level, Budget(seconds_of(time)))
     if as_json:
-        board = draw(found.part) if found.part is not None else None
-        record = {"file": entry.file, "index": entry.index, "title": entry.level.title, "engine": engine}
-        print(json.dumps({**record, "words": found.words, "board": board}, ensure_ascii=False))
+        record = {
+            "file": entry.file,
+            "index": entry.index,
+            "title": entry.level.title,
+            "engine": engine,
+            "impossible": found.proved or found.part is not None,
+            "words": found.words,
+            "cells": [list(cell) for cell in sorted(found.marked)],
+            "board": draw(found.part) if found.part is not None else None,
+        }
+        print(json.dumps(record))
     else:
         console = out()
-        console.print(f"{printable(entry.name)}: {found.words}", highlight=False, markup=False)
-        if found.part is not None:
-            print_board(console, found.part)
-    if found.part is not None:
+        console.print(f"{printable(entry.name)}: {found.words}")
+        if found.part is not None or found.marked:
+            print_board(console, found.part or entry.level, marked=found.marked)
+    if found.proved or found.part is not None:
         return int(ExitCode.UNSOLVABLE)
-    return int(ExitCode.TIME if found.reason == "time" else ExitCode.SOLVED)
+    unknown = {"time": ExitCode.TIME, "memory": ExitCode.MEMORY, "cancelled": ExitCode.INTERRUPTED}
+    return int(unknown.get(found.reason, ExitCode.SOLVED))
 
 
 def register(app: typer.Typer) -> None:

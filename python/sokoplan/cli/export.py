@@ -16,18 +16,26 @@ from sokoplan.cli.options import (
     MaxBoardOption,
     MaxBytesOption,
     one_level,
+    values,
 )
-from sokoplan.export import EXPORTS
+from sokoplan.errors import printable
+from sokoplan.export import EXPORTS, dimacs
 
 _WHAT = "; ".join(f"{name}: {export.what}" for name, export in EXPORTS.items())
 
 
 def export(
     level: LevelArgument,
-    to: Annotated[str, typer.Option("--to", metavar="|".join(EXPORTS), help=f"{_WHAT}.")],
+    to: Annotated[
+        str, typer.Option("--to", autocompletion=values(*EXPORTS), metavar="|".join(EXPORTS), help=f"{_WHAT}.")
+    ],
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", metavar="FOLDER", help="Write the files there, not to standard output."),
+    ] = None,
+    horizon: Annotated[
+        int | None,
+        typer.Option("--horizon", metavar="T", min=0, help="With --to dimacs: how many moves the plan has."),
     ] = None,
     from_format: FromOption = None,
     goal: GoalOption = "end",
@@ -38,7 +46,9 @@ def export(
     if to not in EXPORTS:
         raise typer.BadParameter(f"{to!r} is no export; these are: {', '.join(EXPORTS)}", param_hint="--to")
     entry = one_level(level, from_format, goal, max_board, max_bytes)
-    files = EXPORTS[to].files(entry.level)
+    if horizon is not None and to != "dimacs":
+        raise typer.BadParameter("only --to dimacs has a horizon", param_hint="--horizon")
+    files = EXPORTS[to].files(entry.level) if horizon is None else dimacs.files(entry.level, horizon)
     if output is None:
         for text in files.values():
             print(text, end="" if text.endswith("\n") else "\n")
@@ -46,7 +56,7 @@ def export(
     output.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
         (output / name).write_text(text, encoding="utf-8", newline="\n")
-        typer.echo(output / name)
+        typer.echo(printable(str(output / name)))
     return 0
 
 

@@ -26,7 +26,7 @@ def levels(
     console = out()
     if as_json:
         for entry in chosen:
-            print(json.dumps({**asdict(entry), "game": entry.game}, ensure_ascii=False))
+            print(json.dumps({**asdict(entry), "game": entry.game}))
     elif console.is_terminal:
         # Here lines may be broken: a table is for reading.
         console.soft_wrap = False

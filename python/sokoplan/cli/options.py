@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated
 
 import typer
@@ -12,11 +12,16 @@ import typer
 from sokoplan.errors import InputError
 from sokoplan.formats import FORMATS, Limits
 from sokoplan.level import Reading
-from sokoplan.library import Entry, bundled, open_levels
+from sokoplan.library import Entry, bundled, files_of, open_levels
 
 
 def _complete_level(incomplete: str) -> list[str]:
     return [name for name in bundled() if name.startswith(incomplete)]
+
+
+def values(*known: str) -> Callable[[str], list[str]]:
+    """Shell completion for an option that takes one of a few words."""
+    return lambda incomplete: [word for word in known if word.startswith(incomplete)]
 
 
 LevelArgument = Annotated[
@@ -36,13 +41,17 @@ LevelsArgument = Annotated[
 FromOption = Annotated[
     str | None,
     typer.Option(
-        "--from", metavar="FORMAT", help=f"The text's format, if it is not to be guessed: {', '.join(FORMATS)}."
+        "--from",
+        autocompletion=values(*FORMATS),
+        metavar="FORMAT",
+        help=f"The text's format, if it is not to be guessed: {', '.join(FORMATS)}.",
     ),
 ]
 GoalOption = Annotated[
     str,
     typer.Option(
         "--goal",
+        autocompletion=values("end", "each-once"),
         metavar="end|each-once",
         help="Sokoban's goal: all boxes on goals at the end, or each one at some time.",
     ),
@@ -100,11 +109,31 @@ def all_levels(
 ) -> Iterator[list[Entry] | InputError]:
     """The levels of each reference, or what is wrong with it: one bad file does not lose the others."""
     checked = format_of(format), reading_of(goal), limits_of(board, size)
+    if references.count("-") > 1:
+        raise typer.BadParameter("standard input can be read only once")
     for reference in references:
         try:
-            yield open_levels(reference, format=checked[0], reading=checked[1], limits=checked[2])
+            files = files_of(reference)
         except InputError as error:
             yield error
+            continue
+        for file in files:
+            try:
+                yield open_levels(file, format=checked[0], reading=checked[1], limits=checked[2])
+            except InputError as error:
+                yield error
+
+
+def levels_or_error(
+    references: list[str], format: str | None, goal: str, board: str = MAX_BOARD, size: int = MAX_BYTES
+) -> list[Entry]:
+    """All levels, for commands that do nothing unless everything can be read."""
+    entries: list[Entry] = []
+    for found in all_levels(references, format, goal, board, size):
+        if isinstance(found, InputError):
+            raise found
+        entries += found
+    return entries
 
 
 def seconds_of(text: str | None) -> float | None:

@@ -13,21 +13,38 @@ from sokoplan.errors import printable
 from sokoplan.level import Cell, Level
 from sokoplan.rules import Snapshot
 from sokoplan.views.terminal import board
-from sokoplan.views.text import draw
+from sokoplan.views.text import framed
+
+
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """`| head` is nobody's fault; rich would end the program with a code of its own."""
+        raise BrokenPipeError
+
+
+# Where nobody looks at a screen, a table may be as wide as it likes.
+_WIDE = 500
 
 
 def out() -> Console:
     """Standard output; long lines are not broken, so that what is copied or piped is what was meant."""
-    return Console(highlight=False, soft_wrap=True, markup=False, emoji=False)
+    return _console(stderr=False)
 
 
 def err() -> Console:
-    return Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False)
+    return _console(stderr=True)
+
+
+def _console(*, stderr: bool) -> Console:
+    console = _Console(stderr=stderr, highlight=False, soft_wrap=True, markup=False, emoji=False)
+    if not console.is_terminal:
+        console.width = _WIDE
+    return console
 
 
 def complain(message: str) -> None:
     """An error, on standard error. Its lines are harmless already; what is ours to add is colour."""
-    first, *rest = message.split("\n")
+    first, *rest = (printable(line) for line in message.split("\n"))
     console = err()
     console.print(Text.assemble(("error: ", "bold red"), first))
     for line in rest:
@@ -49,5 +66,5 @@ def print_board(
     if can_draw(console):
         console.print(board(level, position, marked))
     else:
-        for row in draw(level, position):
+        for row in framed(level, position):
             console.print(row)

@@ -19,7 +19,7 @@ from sokoplan.cli.options import (
     LevelsArgument,
     MaxBoardOption,
     MaxBytesOption,
-    all_levels,
+    levels_or_error,
     megabytes_of,
 )
 from sokoplan.cli.output import can_draw, out
@@ -30,9 +30,10 @@ from sokoplan.level import DIRECTION, Cell
 from sokoplan.library import Entry
 from sokoplan.session import Session
 from sokoplan.solve import Result, solve
-from sokoplan.views.terminal import board, margin_of, plain
+from sokoplan.views.terminal import board, plain
+from sokoplan.views.text import margin_of
 
-HELP = "arrows/wasd move   u undo   r redo   x restart   h hint   n next   p previous   q quit"
+HELP = "arrows/wasd move  u undo  r redo  x restart\nh hint  n next  p previous  q quit"
 _WASD = {"w": "u", "a": "l", "s": "d", "d": "r"}
 # A hint that takes longer than this is no hint; the player can press h again to wait once more.
 HINT_SECONDS = 10.0
@@ -46,11 +47,7 @@ def play(
     max_bytes: MaxBytesOption = MAX_BYTES,
 ) -> int:
     """Play levels in the terminal: arrows, undo, redo, restart, hints, next and previous level."""
-    entries: list[Entry] = []
-    for found in all_levels(levels, from_format, goal, max_board, max_bytes):
-        if isinstance(found, InputError):
-            raise found
-        entries += found
+    entries = levels_or_error(levels, from_format, goal, max_board, max_bytes)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("playing needs a terminal", "Run it without a pipe; `sokoplan show` draws a level anywhere.")
     games = Games(entries)
@@ -136,6 +133,9 @@ class Games:
         if session.won:
             self.message = "it is solved"
             return
+        if session.over:
+            self.message = "out of moves: undo or restart"
+            return
         here = self.number, session.state.snapshot(), session.cost
         if here != self._hinted or not self._hints:
             result = solve(session.here(), budget=Budget(HINT_SECONDS, megabytes_of(None)))
@@ -163,7 +163,8 @@ class Games:
 def _no_hint(result: Result) -> str:
     if result.status == "unsolvable":
         return "there is no way to win from here: undo (proved)"
-    return f"no hint: the solver ran out of {result.answer.reason or 'ideas'}"
+    ran_out = {"time": "ran out of time", "memory": "ran out of memory", "cancelled": "was stopped"}
+    return f"no hint: the solver {ran_out.get(result.answer.reason, 'gave up')}"
 
 
 # Names of `keyboard`, and the keys of the law.
@@ -197,9 +198,9 @@ def screen(console: Console, games: Games) -> Group:
         message = Text("Out of moves: undo or restart.", "bold red")
     else:
         message = Text(games.message, "yellow")
-    margin = margin_of(level) if fancy else 0
+    margin = margin_of(level)
     middle = session.state.player[0] + margin, session.state.player[1] + margin
-    window = _window(picture, middle, 2 if fancy else 1, console.height - 6, console.width)
+    window = _window(picture, middle, 2 if fancy else 1, console.height - 7, console.width)
     return Group(title, Text(), window, Text(), Text(figures), message, Text(HELP, "dim"))
 
 

@@ -44,7 +44,7 @@ def show(
             continue
         for entry in entries:
             if as_json:
-                print(json.dumps(facts(entry), ensure_ascii=False), flush=True)
+                print(json.dumps(facts(entry)), flush=True)
             else:
                 _print(console, entry)
     return code

@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sokoplan.answer import OBJECTIVES, Budget, Progress
-from sokoplan.cli.asp_options import ConfigOption, HorizonOption, StrategyOption, ThreadsOption, asp_options
+from sokoplan.cli import engine_options as only
 from sokoplan.cli.options import (
     MAX_BOARD,
     MAX_BYTES,
@@ -29,31 +29,45 @@ from sokoplan.cli.options import (
     all_levels,
     megabytes_of,
     seconds_of,
+    values,
 )
 from sokoplan.cli.output import complain, err, out, print_board
-from sokoplan.engines import ENGINES, choose
+from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode, of_answer
 from sokoplan.level import Level, count
 from sokoplan.library import Entry
 from sokoplan.notation import NOTATIONS, steps
 from sokoplan.plan import Plan
-from sokoplan.solve import Result
+from sokoplan.solve import InternalError, Result
 from sokoplan.solve import solve as find
 
 _Tell = Callable[[Entry, Progress | None], None]
 _FORMATS = (*NOTATIONS, "boards")
+_WITHOUT_WALKS = ("pushes", "old-pushes")
 _ENGINES = "; ".join(f"{name}: {listing.what}" for name, listing in ENGINES.items())
 
 
 def solve(
     levels: LevelsArgument,
     engine: Annotated[
-        str, typer.Option("--engine", "-e", metavar="NAME", help=f"auto chooses. {_ENGINES}.")
+        str,
+        typer.Option(
+            "--engine",
+            "-e",
+            autocompletion=values("auto", *ENGINES),
+            metavar="NAME",
+            help=f"auto chooses. {_ENGINES}.",
+        ),
     ] = "auto",
     objective: Annotated[
         str,
-        typer.Option("--objective", metavar="|".join(OBJECTIVES), help="What is to be least; ties by the second."),
+        typer.Option(
+            "--objective",
+            autocompletion=values(*OBJECTIVES),
+            metavar="|".join(OBJECTIVES),
+            help="What is to be least; ties by the second.",
+        ),
     ] = "any",
     time: Annotated[
         str | None, typer.Option("--time", metavar="SECONDS", help="For each level: 60, 1.5m, 2h. Default: no limit.")
@@ -63,20 +77,35 @@ def solve(
     ] = None,
     as_json: JsonOption = False,
     format: Annotated[
-        str | None, typer.Option("--format", "-f", metavar="|".join(_FORMATS), help="How plans are printed.")
+        str | None,
+        typer.Option(
+            "--format",
+            "-f",
+            autocompletion=values(*_FORMATS),
+            metavar="|".join(_FORMATS),
+            help="How plans are printed.",
+        ),
     ] = None,
     goal: GoalOption = "end",
     all_plans: Annotated[
         bool, typer.Option("--all", help="Count all best plans (Helltaker: all within the limit), and list some.")
     ] = False,
     limit: Annotated[int, typer.Option("--limit", metavar="N", help="With --all: list at most N plans.", min=0)] = 20,
-    strategy: StrategyOption = None,
-    asp_config: ConfigOption = None,
-    threads: ThreadsOption = None,
-    horizon: HorizonOption = None,
     from_format: FromOption = None,
     max_board: MaxBoardOption = MAX_BOARD,
     max_bytes: MaxBytesOption = MAX_BYTES,
+    strategy: only.StrategyOption = None,
+    max_steps: only.MaxStepsOption = None,
+    asp_config: only.ConfigOption = None,
+    threads: only.ThreadsOption = None,
+    sat_solver: only.SolverOption = None,
+    amo: only.AmoOption = None,
+    variables: only.VariablesOption = None,
+    write_cnf: only.CnfOption = None,
+    write_readable: only.ReadableOption = None,
+    write_model: only.ModelOption = None,
+    certificate: only.CertificateOption = None,
+    without: only.WithoutOption = None,
 ) -> int:
     """Solve levels. Every plan has been judged by the law before it is printed; "optimal" means proved."""
     if objective not in OBJECTIVES:
@@ -85,7 +114,13 @@ def solve(
         raise typer.BadParameter(f"{format!r} is none of {', '.join(_FORMATS)}", param_hint="--format")
     if engine != "auto" and engine not in ENGINES:
         raise typer.BadParameter(f"{engine!r} is none of auto, {', '.join(ENGINES)}", param_hint="--engine")
-    options = asp_options(engine, strategy, asp_config, threads, horizon)
+    if all_plans and objective == "pushes":
+        raise typer.BadParameter("walking is free under pushes, so there is no end of plans; use pushes-moves")
+    options = only.engine_options(
+        engine, strategy=strategy, max_steps=max_steps, asp_config=asp_config, threads=threads,
+        sat_solver=sat_solver, amo=amo, variables=variables, write_cnf=write_cnf, write_readable=write_readable,
+        write_model=write_model, certificate=certificate, without=without,
+    )  # fmt: skip
     budget = Budget(seconds_of(time), megabytes_of(memory))
     code = ExitCode.SOLVED
     entries: list[Entry] = []
@@ -95,10 +130,14 @@ def solve(
             code = ExitCode.BAD_INPUT
         else:
             entries += found
+    if format in _WITHOUT_WALKS and any(entry.level.game == "helltaker" for entry in entries):
+        raise typer.BadParameter(
+            f"{format} leaves out the walks, which are part of a Helltaker plan", param_hint="--format"
+        )
     several = len(entries) > 1
     console = out()
     results: list[tuple[Entry, Result]] = []
-    with progress_of(entries, ENGINES[choose(engine)].nodes) as tell:
+    with progress_of(entries, ENGINES[engine].nodes if engine in ENGINES else "positions") as tell:
         for entry in entries:
             try:
                 result = find(
@@ -109,11 +148,15 @@ def solve(
                 complain(str(error.at(entry.name)))
                 code = max(code, ExitCode.BAD_INPUT)
                 continue
+            except InternalError as error:
+                complain(f"{entry.name}: {error.told()}")
+                code = max(code, ExitCode.INTERNAL)
+                continue
             tell(entry, None)
             code = max(code, of_answer(result.answer))
             results.append((entry, result))
             if as_json:
-                print(json.dumps(facts(entry, result), ensure_ascii=False), flush=True)
+                print(json.dumps(facts(entry, result)), flush=True)
             elif not several or format is not None:
                 _print(console, entry, result, format or "lurd")
             if result.answer.reason == "cancelled":
@@ -169,7 +212,8 @@ def headline(entry: Entry, result: Result) -> Text:
     else:
         text.append(f": unknown ({answer.reason})", "bold yellow")
         text.append(f", {result.engine} gave no answer", "default")
-    text.append(f" ({answer.nodes:,} {ENGINES[result.engine].nodes}, {result.seconds:.2f} s)", "dim")
+    effort = answer.effort or f"{answer.nodes:,} {ENGINES[result.engine].nodes}"
+    text.append(f" ({effort}, {result.seconds:.2f} s)", "dim")
     return text
 
 
@@ -188,11 +232,19 @@ def _print(console: Console, entry: Entry, result: Result, format: str) -> None:
         _print_plan(console, entry.level, answer.plan, format)
         return
     within = f"within the limit of {entry.level.limit}" if entry.level.limit is not None else "of that length"
-    console.print(f"{count(answer.plans, 'plan')} {within}")
+    console.print(f"{_many(answer.plans)} {within}")
     for plan in answer.listed:
         _print_plan(console, entry.level, plan, format)
     if answer.plans > len(answer.listed):
-        console.print(f"({answer.plans - len(answer.listed):,} more; --limit lists them)")
+        console.print(f"({_many(answer.plans - len(answer.listed), '')}more; --limit lists them)")
+
+
+def _many(number: int, word: str = "plan") -> str:
+    """`8 plans`; a number that nobody would read is rounded."""
+    if number < 10**15:
+        return f"{number:,} {word if number == 1 or not word else word + 's'}"
+    digits = str(number)
+    return f"about {digits[0]}.{digits[1:3]}e{len(digits) - 1} {word and word + 's'}"
 
 
 def _print_plan(console: Console, level: Level, plan: Plan, format: str) -> None:
@@ -207,10 +259,8 @@ def _print_plan(console: Console, level: Level, plan: Plan, format: str) -> None
 
 
 def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) -> None:
-    table = Table(box=None, header_style="bold", pad_edge=False)
     nodes = ENGINES[results[0][1].engine].nodes if results else "positions"
-    for name in ("level", "answer", "moves", "pushes", nodes, "seconds"):
-        table.add_column(name, justify="left" if name in ("level", "answer") else "right", no_wrap=True)
+    table = figures("level", "answer", "moves", "pushes", nodes, "seconds")
     for entry, result in results:
         answer, counts = result.answer, result.counts
         proved = "optimal" if answer.optimal and result.objective != "any" else answer.status
@@ -227,6 +277,16 @@ def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) 
     words = ", ".join(f"{number} {status}" for status, number in tally.items() if number)
     seconds = sum(result.seconds for _, result in results)
     console.print(f"{len(results)} of {count(asked, 'level')}: {words or 'none'}; {seconds:.2f} s")
+
+
+def figures(*columns: str) -> Table:
+    """An empty table. Where there is little room the name is cut, never a number."""
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column(columns[0], no_wrap=True, overflow="ellipsis")
+    table.add_column(columns[1], no_wrap=True, min_width=10)
+    for name in columns[2:]:
+        table.add_column(name, justify="right", no_wrap=True, min_width=len(name))
+    return table
 
 
 _STATUSES = ("solved", "unsolvable", "unknown")

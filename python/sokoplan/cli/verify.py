@@ -31,6 +31,8 @@ from sokoplan.notation import PlanRead, read_plan
 from sokoplan.verify import Verdict
 from sokoplan.verify import verify as judge
 
+_MOST_REMARKS = 5
+
 
 def verify(
     level: LevelArgument,
@@ -51,12 +53,14 @@ def verify(
     max_bytes: MaxBytesOption = MAX_BYTES,
 ) -> int:
     """Say whether a plan is legal, whether it solves the level, and what it counts; 35 if it does not solve it."""
+    if level == "-" and plan == "-":
+        raise typer.BadParameter("standard input can be read only once: the level or the plan")
     entry = one_level(level, from_format, goal, max_board, max_bytes)
     code = ExitCode.SOLVED
     for read in _plans(entry, plan, plan_file, max_bytes):
         verdict = judge(entry.level, read.plan)
         if as_json:
-            print(json.dumps(_facts(entry, read, verdict), ensure_ascii=False), flush=True)
+            print(json.dumps(_facts(entry, read, verdict)), flush=True)
         else:
             _print(entry, read, verdict)
         if not verdict.solved:
@@ -66,7 +70,7 @@ def verify(
 
 def _plans(entry: Entry, plan: str | None, plan_file: Path | None, size: int) -> list[PlanRead]:
     if plan is not None and plan_file is not None:
-        raise click_usage("give the plan or a file with it, not both")
+        raise typer.BadParameter("give the plan or a file with it, not both")
     if plan is None and plan_file is None:
         if not entry.level.solutions:
             raise InputError(
@@ -82,10 +86,6 @@ def _plans(entry: Entry, plan: str | None, plan_file: Path | None, size: int) ->
     if plan == "-":
         return [_read(_text(sys.stdin.buffer.read(size + 1), size), entry, "standard input")]
     return [_read(plan or "", entry, "the plan")]
-
-
-def click_usage(message: str) -> typer.BadParameter:
-    return typer.BadParameter(message)
 
 
 def _text(data: bytes, size: int) -> str:
@@ -119,8 +119,10 @@ def _facts(entry: Entry, read: PlanRead, verdict: Verdict) -> dict[str, object]:
 
 def _print(entry: Entry, read: PlanRead, verdict: Verdict) -> None:
     console = out()
-    for remark in read.remarks:
+    for remark in read.remarks[:_MOST_REMARKS]:
         warn(remark)
+    if len(read.remarks) > _MOST_REMARKS:
+        warn(f"... and {len(read.remarks) - _MOST_REMARKS} more like it")
     name = printable(entry.name)
     if verdict.solved:
         console.print(Text.assemble((f"{name}: solved", "bold green")))

@@ -8,10 +8,11 @@ so that nobody waits for a solver that is not used.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
-from sokoplan.answer import OBJECTIVES, Engine, Objective
+from sokoplan.answer import OBJECTIVES, Engine, Objective, Request
 from sokoplan.level import GAMES, Game
 
 
@@ -25,16 +26,28 @@ class Listing:
     objectives: tuple[Objective, ...] = OBJECTIVES
     counts_plans: bool = False  # can answer --all
     nodes: str = "positions"  # what its Answer counts as nodes
-    in_process: bool = False  # keeps its own limits and can be interrupted, so it needs no child process
+    # For which requests it keeps its own limits and can be interrupted, so that it needs no child process.
+    in_process: Callable[[Request], bool] = lambda request: False
 
     def load(self) -> Engine:
         engine: Engine = import_module(self.module).solve
         return engine
 
 
+def is_small(request: Request) -> bool:
+    """Whether the native search is done with its tables, or the grounder with its task, in a blink.
+
+    Neither looks at the clock while it prepares, so what is large goes to a child, which can be killed.
+    """
+    return len(request.level.reachable()) <= 1000 and (request.level.limit or 0) <= 1000
+
+
 ENGINES: dict[str, Listing] = {
     "search": Listing(
-        "sokoplan.engines.search", "the Rust core: fast, proves optima", counts_plans=True, in_process=True
+        "sokoplan.engines.search",
+        "the Rust core: fast, proves optima",
+        counts_plans=True,
+        in_process=is_small,
     ),
     "asp": Listing(
         "sokoplan.engines.asp",
@@ -45,9 +58,15 @@ ENGINES: dict[str, Listing] = {
     "oracle": Listing(
         "sokoplan.engines.oracle", "plain search over the law: slow, simple, always proves", counts_plans=True
     ),
+    "sat": Listing(
+        "sokoplan.engines.sat", "horizon by horizon with a SAT solver; proves the optimum", counts_plans=True
+    ),
 }
 
 
-def choose(name: str) -> str:
-    """The engine that `auto` stands for."""
-    return "search" if name == "auto" else name
+def choose(name: str, request: Request) -> str:
+    """The engine that `auto` stands for: the native search for all that it can do."""
+    if name != "auto":
+        return name
+    by_moves = request.objective in ("any", "moves")
+    return "search" if by_moves or not (request.all_plans or request.level.reading == "each-once") else "oracle"

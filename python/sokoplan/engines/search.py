@@ -112,7 +112,8 @@ def _solve_task(request: Request, budget: Budget, report: Report) -> Answer:
         # Longer plans than the limit allows are no plans, so nothing within it is a proof.
         return Answer("unsolvable", nodes=found.states, plans=0 if request.all_plans else None)
     if found.status != "solved":
-        return Answer(found.status, reason=found.reason or "", nodes=found.states)
+        none = 0 if request.all_plans and found.status == "unsolvable" else None
+        return Answer(found.status, reason=found.reason or "", nodes=found.states, plans=none)
     return Answer(
         "solved",
         plan(found.plan),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sokoplan.export import level_json, lp, pddl, sas
+from sokoplan.export import dimacs, level_json, lp, pddl, sas
 from sokoplan.export.level_json import level_from_json, level_to_json
 from sokoplan.export.pddl import plan_from_pddl
 from sokoplan.export.sas import task_from_json, task_to_json
@@ -46,5 +46,6 @@ _EXPORTS = (
         lp.files_and_encodings,
     ),
     Export("json", "the level itself as JSON, every cell and word of it", level_json.files),
+    Export("dimacs", "a CNF for any SAT solver: is there a plan of exactly --horizon moves?", dimacs.files),
 )
 EXPORTS: dict[str, Export] = {export.name: export for export in _EXPORTS}

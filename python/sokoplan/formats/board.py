@@ -208,6 +208,8 @@ def _meaning(kinds: Iterable[str]) -> str:
 
 
 def _named(char: str) -> str:
+    if char == "\t":
+        return "tab; a board is drawn with spaces"
     return f"`{char}`" if char.isprintable() else f"U+{ord(char):04X}"
 
 

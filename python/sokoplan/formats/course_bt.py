@@ -26,7 +26,10 @@ LETTERS: Letters = {
 
 
 def looks_like(text: str) -> bool:
-    return "#" in text and any(char in text for char in "BT") and share(text, "#SBTX") >= 0.8
+    # A board of XSB that is nearly all wall, with a `Title:` under it, would pass but for its own letters.
+    if "#" not in text or any(char in text for char in "@$*+"):
+        return False
+    return any(char in text for char in "BT") and share(text, "#SBTX") >= 0.8
 
 
 def read(text: str, reading: Reading, limits: Limits) -> list[Level]:

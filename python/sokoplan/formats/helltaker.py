@@ -58,7 +58,9 @@ def number_of_moves(number: int, line: str) -> int:
 
 
 def looks_like(text: str) -> bool:
-    lines = [line for line in lines_of(text) if line.strip()]
+    lines = lines_of(text)
+    if not (len(lines) > 1 and _NUMBER.fullmatch(lines[1].strip())):
+        lines = [line for line in lines if line.strip()]
     board = "\n".join(lines[2:])
     if len(lines) > 2 and _NUMBER.fullmatch(lines[1].strip()):
         return any(char in board for char in "HD") and share(board, _SIGNS) >= 0.8 and "@" not in board

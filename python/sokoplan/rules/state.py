@@ -59,9 +59,6 @@ class AnyState(Protocol):
     def flag(self) -> Layer: ...
 
 
-LAYERS = ("box", "hole", "owed", "mob", "lock", "flag")
-
-
 class SetLayer:
     """A layer that looks into the state's set of facts."""
 

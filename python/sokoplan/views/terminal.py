@@ -11,7 +11,7 @@ from rich.text import Text
 
 from sokoplan.level import Cell, Level
 from sokoplan.rules import Snapshot
-from sokoplan.views.text import draw, tiles
+from sokoplan.views.text import framed, margin_of, tiles
 
 # Two columns each; every sign is one column wide in every terminal.
 LOOKS: dict[str, tuple[str, str]] = {
@@ -27,6 +27,10 @@ LOOKS: dict[str, tuple[str, str]] = {
     "box on goal": ("{}", "bold green"),
     "stone": ("[]", "bold orange3"),
     "hero": ("◖◗", "bold cyan"),
+    "hero on spikes": ("◖^", "bold cyan"),
+    "hero on trap down": ("◖_", "bold cyan"),
+    "hero on trap up": ("◖▲", "bold cyan"),
+    "mob on trap down": ("%_", "bold white"),
     "demoness": ("♥♥", "bold magenta"),
     "block": ("[]", "bold orange3"),
     "key": ("o¬", "bold yellow"),
@@ -58,13 +62,6 @@ def board(level: Level, position: Snapshot | None = None, marked: frozenset[Cell
     return text
 
 
-def margin_of(level: Level) -> int:
-    """1 where the board has no walls of its own around it: outside is wall, and people want to see that."""
-    return int(
-        any(row in (0, level.height - 1) or column in (0, level.width - 1) for row, column in level.reachable())
-    )
-
-
 def _near_floor(level: Level) -> frozenset[Cell]:
     """Walls that no one could ever touch are left out, so that a board has its own outline."""
     return frozenset(
@@ -76,4 +73,4 @@ def _near_floor(level: Level) -> frozenset[Cell]:
 
 
 def plain(level: Level, position: Snapshot | None = None) -> str:
-    return "\n".join(draw(level, position))
+    return "\n".join(framed(level, position))

@@ -19,6 +19,8 @@ LETTERS: dict[str, str] = {
     "box": "$", "box on goal": "*", "stone": "o",
     "hero": "H", "demoness": "D", "block": "B", "key": "K", "lock": "L", "mob": "M",
     "spikes": "S", "trap down": "T", "trap up": "U",
+    # The letters have no way to say what the hero or a mob stands on.
+    "hero on spikes": "H", "hero on trap down": "H", "hero on trap up": "H", "mob on trap down": "M",
     "block on spikes": "O", "block on trap down": "P", "block on trap up": "Q",
 }  # fmt: skip
 
@@ -59,11 +61,11 @@ def _helltaker(level: Level, state: State, cell: Cell) -> str:
         else "floor"
     )
     if cell == state.player:
-        return "hero"
+        return "hero" if ground == "floor" else f"hero on {ground}"
     if state.box[cell]:
         return "block" if ground == "floor" else f"block on {ground}"
     if state.mob[cell]:
-        return "mob"
+        return "mob" if ground == "floor" else f"mob on {ground}"
     if state.lock[cell]:
         return "lock"
     if cell in level.demonesses:
@@ -71,6 +73,22 @@ def _helltaker(level: Level, state: State, cell: Cell) -> str:
     if cell in level.keys and not state.flag["key"]:
         return "key"
     return ground
+
+
+def margin_of(level: Level) -> int:
+    """1 where the board has no walls of its own around it: outside is wall, and people want to see that."""
+    return int(
+        any(row in (0, level.height - 1) or column in (0, level.width - 1) for row, column in level.reachable())
+    )
+
+
+def framed(level: Level, position: Snapshot | None = None) -> list[str]:
+    """The board, with the wall that is outside drawn where the board has none of its own."""
+    rows = draw(level, position)
+    if not margin_of(level):
+        return rows
+    edge = "#" * (level.width + 2)
+    return [edge, *(f"#{row:{level.width}}#" for row in rows), edge]
 
 
 def draw(level: Level, position: Snapshot | None = None) -> list[str]:

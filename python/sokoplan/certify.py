@@ -1,0 +1,136 @@
+"""Certify: check a certificate and believe nothing in it.
+
+Comes in:  a folder that `solve --certificate` wrote.     Goes out: "certified", or exactly what fails.
+
+1. The files are those that the manifest speaks of (SHA-256).
+2. The formula is the one that this level and this number give: it is made here from level.json and compared.
+3. The proof refutes the formula: by drat-trim where it is installed, else by dratify; neither is ours.
+4. The plan solves the level and costs what is claimed: the judge runs it by the law.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sokoplan.cnf.claim import claim
+from sokoplan.cnf.dimacs import title_of
+from sokoplan.errors import InputError
+from sokoplan.export import level_from_json
+from sokoplan.level import Level
+from sokoplan.notation import read_plan
+from sokoplan.verify import verify
+
+FORMAT, VERSION = "sokoplan-certificate", 1
+FILES = ("level.json", "plan.txt", "formula.cnf", "proof.drat")
+
+
+@dataclass
+class Verdict:
+    """What holds and what does not, a sentence each."""
+
+    claim: str = ""
+    good: list[str] = field(default_factory=list)
+    bad: list[str] = field(default_factory=list)
+
+    @property
+    def words(self) -> str:
+        if self.bad:
+            return f"not certified: {'; '.join(self.bad)}"
+        return f"certified: {self.claim}"
+
+    def say(self, holds: bool, good: str, bad: str) -> bool:
+        (self.good if holds else self.bad).append(good if holds else bad)
+        return holds
+
+
+def check(folder: Path) -> Verdict:
+    """Check the certificate in this folder. Raises InputError if there is none."""
+    manifest, texts = _read(folder)
+    verdict = Verdict()
+    counts, optimum = manifest["counts"], manifest["optimum"]
+    changed = [
+        name for name in FILES if hashlib.sha256(texts[name].encode()).hexdigest() != manifest["sha256"].get(name)
+    ]
+    verdict.say(
+        not changed,
+        "the files are those of the manifest",
+        f"{' and '.join(changed)} not as in the manifest (SHA-256 differs)",
+    )
+    level = level_from_json(texts["level.json"])
+    verdict.claim = f"no plan has fewer {counts} than {optimum}, and here is one with {optimum}"
+    _check_formula(verdict, level, counts, optimum, texts["formula.cnf"])
+    refuted, who = refutes(folder / "formula.cnf", folder / "proof.drat")
+    verdict.say(refuted, f"the proof refutes the formula ({who})", f"the proof does not refute the formula ({who})")
+    _check_plan(verdict, level, counts, optimum, texts["plan.txt"])
+    return verdict
+
+
+def _read(folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
+    try:
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+        texts = {name: (folder / name).read_text(encoding="utf-8") for name in FILES}
+    except OSError as error:
+        raise InputError(
+            f"{error.filename}: {error.strerror}", "A certificate is what --certificate wrote."
+        ) from None
+    except ValueError as error:
+        raise InputError(f"the certificate in {folder} cannot be read: {error}") from None
+    fine = (
+        isinstance(manifest, dict)
+        and (manifest.get("format"), manifest.get("version")) == (FORMAT, VERSION)
+        and manifest.get("counts") in ("moves", "pushes")
+        and isinstance(manifest.get("optimum"), int)
+        and manifest["optimum"] >= 0
+        and isinstance(manifest.get("sha256"), dict)
+    )
+    if not fine:
+        raise InputError(f"the manifest in {folder} is none of ours", f'It has "format": "{FORMAT}".')
+    return manifest, texts
+
+
+def _check_formula(verdict: Verdict, level: Level, counts: str, optimum: int, text: str) -> None:
+    try:
+        formula = claim(level, counts, optimum - 1)
+    except ValueError as error:
+        verdict.bad.append(f"the mutex groups of the level are not proved: {error}")
+        return
+    ours = "".join(formula.dimacs(title_of(counts, optimum - 1, exactly=False)))
+    verdict.say(
+        ours == text,
+        f"the formula is that of the level: {len(formula.variables):,} variables, {len(formula.clauses):,} clauses",
+        "the formula is not the one that the level gives",
+    )
+
+
+def refutes(formula: Path, proof: Path) -> tuple[bool, str]:
+    """Whether the proof is one, and who says so."""
+    program = shutil.which("drat-trim")
+    if program is not None:
+        run = subprocess.run(
+            [program, str(formula), str(proof), "-t", "100000"], capture_output=True, text=True, check=False
+        )
+        return "s VERIFIED" in run.stdout, "checked by drat-trim"
+    from dratify import check_proof, parse_dimacs  # thirty milliseconds that only this command needs
+
+    try:
+        result = check_proof(parse_dimacs(formula.read_text()), proof.read_text())
+    except ValueError as error:
+        return False, f"dratify cannot read it: {error}"
+    return bool(result.ok and result.reached_empty), "checked by dratify"
+
+
+def _check_plan(verdict: Verdict, level: Level, counts: str, optimum: int, text: str) -> None:
+    try:
+        judged = verify(level, read_plan(text, level).plan)
+    except InputError as error:
+        verdict.bad.append(f"the plan cannot be read: {error.says}")
+        return
+    cost = judged.counts.cost if counts == "moves" else judged.counts.pushes
+    if verdict.say(judged.solved, "the plan solves the level", f"the plan does not solve the level: {judged.why}"):
+        verdict.say(cost == optimum, f"it has {optimum} {counts}", f"it has {cost} {counts}, not {optimum}")

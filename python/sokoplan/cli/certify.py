@@ -1,0 +1,31 @@
+"""`sokoplan certify`: check somebody's claim that a plan is the best there is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sokoplan.cli.output import out
+from sokoplan.exitcodes import ExitCode
+
+
+def certify(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="What `solve --certificate FOLDER` wrote.")],
+) -> int:
+    """Check a certificate: the formula is made anew from the level, the proof is checked, the plan is judged."""
+    from sokoplan.certify import check
+
+    verdict = check(folder)
+    console = out()
+    for line in verdict.good:
+        console.print(f"  ok    {line}", highlight=False)
+    for line in verdict.bad:
+        console.print(f"  FAILS {line}", highlight=False)
+    console.print(verdict.words, highlight=False)
+    return int(ExitCode.SOLVED if not verdict.bad else ExitCode.INTERNAL)
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(certify)

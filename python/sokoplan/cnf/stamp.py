@@ -1,0 +1,55 @@
+"""Clauses made once for step 0, and stamped for any step by adding an offset.
+
+Comes in:  clauses over the variables of two neighbouring steps.     Goes out: the same clauses for step t.
+
+Every step has the same number of variables, its stride: variable v of step t is v + t * stride. A literal about step
+0 or 1 becomes one about step t or t + 1 by integer addition, so a whole transition is a few numpy operations, however
+many operators it speaks of. Variables that are known to be false are taken out of the clauses on the way (a clause
+that they satisfy is dropped); the windows repeat every one or two steps, so the shortened clauses are kept too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Clause = list[int]
+Table = NDArray[np.int32]
+
+
+class Stamp:
+    """Clauses over the variables 1..stride of a step and stride+1..2*stride of the next."""
+
+    def __init__(self, clauses: Iterable[Sequence[int]], stride: int) -> None:
+        self.stride = stride
+        # Sorted and without repetition, so that equal tasks give equal formulas.
+        unique = {tuple(sorted(set(clause), key=lambda literal: (abs(literal), literal))) for clause in clauses}
+        # A clause that holds a literal and its opposite says nothing.
+        self.clauses = sorted(clause for clause in unique if len(set(map(abs, clause))) == len(clause))
+        self._shortened: dict[tuple[int, int], list[Table]] = {}
+
+    def at(self, step: int, false_now: int = 0, false_next: int = 0) -> list[Clause]:
+        """The clauses for this step. The two numbers are bit sets: bit i says that variable i + 1 is false."""
+        tables = self._shortened.get((false_now, false_next))
+        if tables is None:
+            tables = self._shortened[false_now, false_next] = self._shorten(false_now | false_next << self.stride)
+        offset = step * self.stride
+        return [clause for table in tables for clause in (table + np.sign(table) * offset).tolist()]
+
+    def _shorten(self, false: int) -> list[Table]:
+        by_length: dict[int, set[tuple[int, ...]]] = {}
+        for clause in self.clauses:
+            short: list[int] = []
+            for literal in clause:
+                if not false >> (abs(literal) - 1) & 1:
+                    short.append(literal)
+                elif literal < 0:
+                    break  # true already
+            else:
+                by_length.setdefault(len(short), set()).add(tuple(short))
+        return [
+            np.array(sorted(rows), dtype=np.int32).reshape(len(rows), size)
+            for size, rows in sorted(by_length.items())
+        ]

@@ -1,0 +1,79 @@
+"""A certificate: everything that somebody else needs to check that a plan is shortest.
+
+Comes in:  a level, its best plan.     Goes out: a folder.
+
+    level.json      the level
+    plan.txt        the plan
+    formula.cnf     "a plan with at least one step less exists" (`sokoplan.cnf.claim`)
+    proof.drat      a DRAT proof that this formula has no model
+    manifest.json   what is claimed, and the SHA-256 of the other files
+
+`sokoplan certify` checks it and takes nothing from here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+from sokoplan.cnf.claim import claim, lemmas
+from sokoplan.cnf.dimacs import title_of
+from sokoplan.engines.sat.options import SOLVER, Options
+from sokoplan.engines.sat.pysat_solver import InProcess
+from sokoplan.engines.sat.solver import is_program
+from sokoplan.engines.sat.watch import Watch
+from sokoplan.engines.sat.write import save
+from sokoplan.errors import InputError
+from sokoplan.export import level_to_json
+from sokoplan.level import Level
+from sokoplan.plan import Plan
+from sokoplan.verify import verify
+
+FORMAT, VERSION = "sokoplan-certificate", 1
+FILES = ("level.json", "plan.txt", "formula.cnf", "proof.drat")
+
+
+def write_certificate(folder: Path, level: Level, counts: str, plan: Plan, options: Options, watch: Watch) -> None:
+    verdict = verify(level, plan)
+    optimum = verdict.counts.cost if counts == "moves" else verdict.counts.pushes
+    formula = claim(level, counts, optimum - 1)
+    title = title_of(counts, optimum - 1, exactly=False)
+    save(folder / "level.json", [level_to_json(level)])
+    save(folder / "plan.txt", [verdict.lurd + "\n"])
+    save(folder / "formula.cnf", formula.dimacs(title))
+    known = list(lemmas(formula)) if optimum else []
+    # A program would need its own way of writing proofs; the solver in this process has one.
+    solver = InProcess(SOLVER if is_program(options.solver) else options.solver, proof=True)
+    solver.add(formula.renumbered())
+    solver.add([literal] for literal in known)
+
+    def pause() -> None:
+        watch.conflicts = solver.conflicts
+        watch.pause()
+
+    if solver.solve([], pause) is not False:
+        raise AssertionError(f"{title}: the plan was said to be shortest, and the plain formula has a model")
+    lines = [f"{literal} 0\n" for literal in known]
+    lines += [line.strip() + "\n" for line in solver.proof() if line.strip()]
+    if not lines or lines[-1] != "0\n":
+        lines.append("0\n")
+    save(folder / "proof.drat", lines)
+    manifest = {
+        "format": FORMAT,
+        "version": VERSION,
+        "claim": f"no plan has fewer {counts} than {optimum}",
+        "counts": counts,
+        "optimum": optimum,
+        "sha256": {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in FILES},
+    }
+    save(folder / "manifest.json", [json.dumps(manifest, indent=2) + "\n"])
+
+
+def certifiable(objective: str, level: Level) -> None:
+    """Raise InputError unless there is one number to prove least."""
+    if level.game != "helltaker" and objective not in ("moves", "pushes"):
+        raise InputError(
+            f"a certificate proves the fewest moves or the fewest pushes, not {objective!r}",
+            "Add --objective moves or --objective pushes.",
+        )

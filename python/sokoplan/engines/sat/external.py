@@ -1,0 +1,128 @@
+"""Any SAT solver that is a program: DIMACS in, its answer out.
+
+Comes in:  clauses and assumptions, and the path of a program.     Goes out: satisfiable or not, and a model.
+
+    minisat      is called as `program in.cnf out.txt` and writes SAT or UNSAT and the model into that file
+    the others   (kissat, cadical, glucose, ...) print `s SATISFIABLE` and `v 1 -2 3 0`, as at the competitions
+
+Both are understood. Which way a program is called is decided by its name: one that is called something with minisat
+gets the result file. The whole formula is written anew for every question, assumptions as unit clauses.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from sokoplan.errors import InputError
+
+_POLL = 0.05
+
+
+class External:
+    """A solver program, asked anew each time."""
+
+    def __init__(self, program: str) -> None:
+        found = shutil.which(program)
+        if found is None:
+            raise InputError(f"there is no program {program!r}", "Give the path of a SAT solver.")
+        self.program = found
+        self._lines: list[str] = []
+        self._top = 0
+        self._model: list[int] = []
+        self.conflicts = 0
+
+    @property
+    def clauses(self) -> int:
+        return len(self._lines)
+
+    def add(self, clauses: Iterable[Sequence[int]]) -> None:
+        for clause in clauses:
+            self._top = max(self._top, *map(abs, clause)) if clause else self._top
+            self._lines.append(" ".join(map(str, clause)) + " 0\n" if clause else "0\n")
+
+    def solve(self, assumptions: Sequence[int], pause: Callable[[], None], conflicts: int = 0) -> bool | None:
+        """True or False. A program cannot be asked for a number of conflicts, so it never gives up."""
+        top = max([self._top, *map(abs, assumptions)])
+        with tempfile.TemporaryDirectory(prefix="sokoplan-sat-") as folder:
+            question, result = Path(folder, "formula.cnf"), Path(folder, "result.txt")
+            with question.open("w", encoding="ascii") as file:
+                file.write(f"p cnf {top} {len(self._lines) + len(assumptions)}\n")
+                file.writelines(self._lines)
+                file.writelines(f"{literal} 0\n" for literal in assumptions)
+            command = [self.program, str(question)]
+            if "minisat" in Path(self.program).name.lower():
+                command.append(str(result))
+            text, code = _run(command, folder, pause)
+            if result.exists():
+                text += "\n" + result.read_text(encoding="ascii", errors="replace")
+        self._count_conflicts(text)
+        answer, self._model = read_answer(text)
+        if answer is None:
+            last = text.strip().splitlines()[-1:] or [""]
+            raise InputError(
+                f"{self.program} gave no answer (exit code {code}): {last[0][:200]}",
+                "A SAT solver prints `s SATISFIABLE` and `v` lines, or writes a result file as MiniSat does.",
+            )
+        return answer
+
+    def model(self) -> list[int]:
+        return self._model
+
+    def close(self) -> None:
+        self._lines.clear()
+
+    def _count_conflicts(self, text: str) -> None:
+        match = re.search(r"(?im)^(?:c\s+)?conflicts\s*:\s*(\d+)", text)
+        self.conflicts += int(match[1]) if match else 0
+
+
+def _run(command: list[str], folder: str, pause: Callable[[], None]) -> tuple[str, int]:
+    """Run the program and look at the clock meanwhile; whatever ends this, the program ends too."""
+    output = Path(folder, "output.txt")
+    with output.open("w", encoding="utf-8") as file:
+        try:
+            child = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT, cwd=folder
+            )
+        except OSError as error:
+            raise InputError(f"{command[0]} cannot be run: {error.strerror}") from None
+        try:
+            wait = 0.001
+            while child.poll() is None:
+                time.sleep(wait)
+                wait = min(_POLL, wait * 2)
+                pause()
+        finally:
+            with contextlib.suppress(OSError):
+                child.kill()
+            child.wait()
+    return output.read_text(encoding="utf-8", errors="replace"), child.returncode
+
+
+def read_answer(text: str) -> tuple[bool | None, list[int]]:
+    """The answer and the model in what a solver wrote, in either style."""
+    answer: bool | None = None
+    model: list[int] = []
+    in_file = False  # after MiniSat's SAT, the next line of numbers is the model
+    for line in text.splitlines():
+        word = line.strip()
+        if word in ("s SATISFIABLE", "SAT", "SATISFIABLE"):
+            answer, in_file = True, word == "SAT"
+        elif word in ("s UNSATISFIABLE", "UNSAT", "UNSATISFIABLE"):
+            answer = False
+        elif word.startswith("v "):
+            model += _numbers(word[2:])
+        elif in_file and re.fullmatch(r"[-\d\s]+", word):
+            model += _numbers(word)
+    return answer, model
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(number) for number in text.split() if number != "0"]

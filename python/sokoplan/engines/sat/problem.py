@@ -1,0 +1,106 @@
+"""What is to be solved: a level and an objective as horizons and formulas.
+
+Comes in:  a Request.     Goes out: a `Problem`: how to make the encoding, and which horizons to try.
+
+A horizon counts keys (forced steps of Helltaker too) or pushes, whichever the objective counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from sokoplan.answer import Objective
+from sokoplan.cnf.amo import WAYS, AtMostOne
+from sokoplan.cnf.bounds import Bound, push_bound
+from sokoplan.cnf.encoding import Encoding
+from sokoplan.cnf.frozen import frozen_sets
+from sokoplan.cnf.moves import Parts, encode
+from sokoplan.cnf.pushes import encode_pushes
+from sokoplan.cnf.windows import prune
+from sokoplan.engines.sat.options import Options
+from sokoplan.engines.sat.pysat_solver import card
+from sokoplan.engines.sat.upper import upper_bound
+from sokoplan.ground import ground
+from sokoplan.level import Level
+from sokoplan.task import Task
+
+
+@dataclass
+class Problem:
+    """`task` is None when its first position is dead: no horizon has a plan."""
+
+    level: Level
+    options: Options
+    task: Task | None
+    parts: Parts
+    counts: str  # "moves" or "pushes": what a step is
+    first: int  # no plan is shorter
+    stride: int  # horizons to try differ by this
+    last: int  # the longest to try
+    bounded: bool  # no plan can be longer than `last`, by the law
+    bound: Bound | None = None  # what is known about pushes
+    most_pushes: int | None = None  # for objectives of two words
+
+    def horizons(self) -> Iterator[int]:
+        return iter(range(self.first, self.last + 1, self.stride))
+
+    def bounded_above(self) -> tuple[list[int], bool]:
+        """The horizons up to the length of a plan that the native search finds; and whether it finds one."""
+        # With a limit on pushes the search's plan may not count.
+        upper = upper_bound(self.level, self.counts) if self.most_pushes is None else None
+        if upper is None or upper > self.last:
+            return list(self.horizons()), False
+        return [horizon for horizon in self.horizons() if horizon <= upper], True
+
+    def encoding(self, *, noop: bool = False) -> Encoding:
+        assert self.task is not None
+        if self.counts == "pushes":
+            return encode_pushes(self.task, replace(self.parts, noop=noop), self.bound)
+        return encode(self.task, replace(self.parts, noop=noop, most_pushes=self.most_pushes))
+
+
+def at_most_one(options: Options) -> AtMostOne:
+    return WAYS[options.amo] if options.amo in WAYS else card(options.amo)
+
+
+def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool = False) -> Problem:
+    """`every_plan`: plans that are not shortest count too, so nothing may be cut that only shortest plans lack."""
+    task: Task | None = ground(level)
+    assert task is not None
+    if "dead" not in options.without:
+        task = prune(task)
+    parts = Parts(
+        at_most_one=at_most_one(options),
+        groups="groups" not in options.without,
+        forward="forward" not in options.without,
+        backward="backward" not in options.without,
+        named=options.variables == "operators",
+        frozen=() if "frozen" in options.without else tuple(frozen_sets(level)),
+        no_undo="undo" not in options.without and level.game != "helltaker" and not every_plan,
+    )
+    bound = push_bound(level, task) if task is not None else None
+    if bound is not None and bound.least > options.max_steps:
+        task = None  # no matching of boxes with goals
+    bounded = level.limit is not None
+    last = options.max_steps if level.limit is None else min(level.limit, options.max_steps)
+    return Problem(
+        level=level,
+        options=options,
+        task=task,
+        parts=parts,
+        counts=counts,
+        # Every push is a key, so the bound on pushes bounds moves too.
+        first=bound.least if bound is not None else 0,
+        stride=2 if bound is not None and bound.even and counts == "pushes" else 1,
+        last=last,
+        bounded=bounded and last == level.limit,
+        bound=None if "waste" in options.without else bound,
+    )
+
+
+def main_count(level: Level, objective: Objective) -> str:
+    """What a step of the first search is."""
+    if level.game == "helltaker":
+        return "moves"
+    return "pushes" if objective in ("pushes", "pushes-moves", "any") else "moves"

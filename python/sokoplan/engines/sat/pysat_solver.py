@@ -1,0 +1,100 @@
+"""PySAT, and the only file that knows it: solvers in this process, and its at-most-one encodings.
+
+Comes in:  clauses and assumptions.     Goes out: satisfiable or not, a model, a proof, counts of conflicts.
+
+`solve` works in slices of some thousand conflicts and calls `pause` between them, because a solver written in C
+cannot look at the clock or at Ctrl-C.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from pysat.card import CardEnc, EncType
+from pysat.solvers import Solver as PySat
+from pysat.solvers import SolverNames
+
+from sokoplan.cnf.amo import AtMostOne, New
+from sokoplan.errors import InputError
+
+# Few enough that a slice takes well under a second, many enough that starting again costs nothing.
+SLICE = 2000
+
+
+def names() -> list[str]:
+    """Every name under which PySAT knows a solver."""
+    return sorted(name for words in vars(SolverNames).values() if isinstance(words, tuple) for name in words)
+
+
+class InProcess:
+    """An incremental solver in this process."""
+
+    def __init__(self, name: str, *, proof: bool = False) -> None:
+        if name not in names():
+            right = "Give the path of a program, or a name of PySAT's, such as cadical195."
+            raise InputError(f"there is no SAT solver {name!r}", right)
+        try:
+            self._solver = PySat(name, with_proof=proof)
+        except (NotImplementedError, ImportError, AttributeError) as error:
+            raise InputError(f"the SAT solver {name} cannot be used: {error}") from None
+        self.clauses = 0
+
+    def add(self, clauses: Iterable[Sequence[int]]) -> None:
+        add = self._solver.add_clause
+        for clause in clauses:
+            add(clause)
+            self.clauses += 1
+
+    def solve(self, assumptions: Sequence[int], pause: Callable[[], None], conflicts: int = 0) -> bool | None:
+        """True, False, or None after so many conflicts (0: never give up). `pause` may raise to stop."""
+        spent = 0
+        while True:
+            size = min(SLICE, conflicts - spent) if conflicts else SLICE
+            try:
+                self._solver.conf_budget(size)
+                answer = self._solver.solve_limited(assumptions=assumptions)
+            except NotImplementedError:  # a solver that knows no budget
+                return bool(self._solver.solve(assumptions=assumptions))
+            if answer is not None:
+                return bool(answer)
+            spent += size
+            pause()
+            if conflicts and spent >= conflicts:
+                return None
+
+    def model(self) -> list[int]:
+        return list(self._solver.get_model() or ())
+
+    @property
+    def conflicts(self) -> int:
+        return int((self._solver.accum_stats() or {}).get("conflicts", 0))
+
+    def proof(self) -> list[str]:
+        """The lines of the DRAT proof, after `solve` said False without assumptions."""
+        return list(self._solver.get_proof() or ())
+
+    def close(self) -> None:
+        self._solver.delete()
+
+
+def card(name: str) -> AtMostOne:
+    """At most one by PySAT's card module."""
+    encoding = getattr(EncType, name)
+
+    def at_most_one(literals: Sequence[int], new: New) -> Iterator[list[int]]:
+        if len(literals) < 2:
+            return
+        top = max(map(abs, literals))
+        renamed: dict[int, int] = {}
+        for clause in CardEnc.atmost(lits=list(literals), bound=1, top_id=top, encoding=encoding).clauses:
+            row = []
+            for literal in clause:
+                variable = abs(literal)
+                if variable > top:  # PySAT numbers its own variables from here; ours are numbered elsewhere
+                    if variable not in renamed:
+                        renamed[variable] = new()
+                    variable = renamed[variable]
+                row.append(variable if literal > 0 else -variable)
+            yield row
+
+    return at_most_one

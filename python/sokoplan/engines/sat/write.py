@@ -1,0 +1,37 @@
+"""Files that show what was solved: the formula, its readable form, its model.
+
+Comes in:  the last formula that was tried.     Goes out: the files of --write-cnf, --write-readable, --write-model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from sokoplan.cnf.dimacs import Numbered, title_of
+from sokoplan.engines.sat.options import Options
+from sokoplan.engines.sat.strategies import Tried
+from sokoplan.errors import InputError
+
+
+def write(options: Options, tried: Tried, what: str) -> None:
+    if not (options.write_cnf or options.write_readable or options.write_model):
+        return
+    formula = Numbered(tried.encoding, tried.horizon)
+    title = title_of(what, tried.horizon, exactly=not tried.encoding.windows.idle)
+    for path, lines in (
+        (options.write_cnf, formula.dimacs(title)),
+        (options.write_readable, formula.readable(title)),
+        (options.write_model, formula.model(tried.model)),
+    ):
+        if path is not None:
+            save(path, lines)
+
+
+def save(path: Path, lines: Iterable[str]) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(lines)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}") from None

@@ -1,0 +1,28 @@
+"""The formula "a plan of exactly T moves exists" for any SAT solver.
+
+Comes in:  a Level and a horizon.     Goes out: formula.cnf, DIMACS with a comment line for every variable.
+
+One variable for each operator, so that its names read well: push(2,3,right,t4). `docs/sat.md` tells how it is made.
+"""
+
+from __future__ import annotations
+
+from sokoplan.level import Level
+
+
+def files(level: Level, horizon: int | None = None) -> dict[str, str]:
+    """Without a horizon: the first one that is not plainly too short."""
+    # numpy is worth its start only to those who make formulas
+    from sokoplan.cnf.dimacs import Numbered, title_of
+    from sokoplan.cnf.moves import Parts, encode
+    from sokoplan.cnf.windows import prune
+    from sokoplan.ground import ground
+
+    task = ground(level)
+    parts = Parts(named=True, no_undo=level.game != "helltaker")
+    # A level that starts dead has no plan; its formula says so all the same.
+    encoding = encode(prune(task) or task, parts)
+    if horizon is None:
+        horizon = next((steps for steps in range(len(task.facts)) if not encoding.hopeless(steps)), 0)
+    formula = Numbered(encoding, horizon)
+    return {"formula.cnf": "".join(formula.dimacs(title_of("moves", horizon)))}
