@@ -25,7 +25,7 @@ from sokoplan.export.lp import facts
 from sokoplan.level import Level
 from sokoplan.library import open_levels
 from sokoplan.verify import verify
-from test_cli import sokoplan
+from test_cli import COMMAND, sokoplan
 
 MICROBAN_1 = drawn(
     """
@@ -179,6 +179,14 @@ def test_it_can_be_cancelled() -> None:
     assert (answer.status, answer.reason) == ("unknown", "cancelled")
 
 
+def test_a_plan_that_is_known_is_not_lost() -> None:
+    """Millions of plans of one length: there is no time to count them, but one of them is known."""
+    row = "#" + "  " * 6 + "#"
+    level = drawn("\n".join(["#" * 14, row[:1] + "@" + row[2:], *[row] * 9, row[:-3] + "$.#", "#" * 14]))
+    answer = asp.solve(Request(level, "moves", True), Budget(seconds=3), lambda progress: None)
+    assert (answer.status, answer.optimal, answer.plans) == ("solved", False, None)
+
+
 def test_progress_tells_horizon_atoms_and_rules() -> None:
     signs: list[Progress] = []
     asp.solve(Request(HARD, "moves"), Budget(seconds=3), signs.append)
@@ -256,9 +264,9 @@ def test_microban_pushes() -> None:
 def test_options_of_the_command_line(tmp_path: Path) -> None:
     (tmp_path / "level.xsb").write_text("#######\n#@$  .#\n#######\n")
     level = str(tmp_path / "level.xsb")
-    assert sokoplan("solve", level, "-e", "asp", "--strategy", "single", "--horizon", "9").returncode == 0
+    assert sokoplan("solve", level, "-e", "asp", "--strategy", "single", "--max-steps", "9").returncode == 0
     assert "proved by asp" in sokoplan("solve", level, "-e", "asp", "--objective", "moves", "--threads", "2").stdout
-    assert sokoplan("solve", level, "-e", "asp", "--objective", "moves", "--horizon", "2").returncode == 12
+    assert sokoplan("solve", level, "-e", "asp", "--objective", "moves", "--max-steps", "2").returncode == 12
     assert sokoplan("solve", level, "-e", "asp", "--strategy", "nobody").returncode == 2
     assert sokoplan("solve", level, "-e", "asp", "--asp-config", "../x").returncode == 2
     assert sokoplan("solve", level, "-e", "oracle", "--asp-config", "trendy").returncode == 2
@@ -269,8 +277,8 @@ def test_ctrl_c_while_grounding(tmp_path: Path) -> None:
     (tmp_path / "level.xsb").write_text(
         "\n".join(["#" * 40, *["#" + " $. " * 9 + "  #"] * 30, "#@".ljust(39) + "#", "#" * 40])
     )
-    command = [sys.executable, "-c", "from sokoplan.cli import main; main()", "solve", "level.xsb", "-e", "asp"]
-    more = ["--objective", "moves", "--strategy", "single", "--horizon", "3000", "--max-board", "60x60"]
+    command = [*COMMAND, "solve", "level.xsb", "-e", "asp"]
+    more = ["--objective", "moves", "--strategy", "single", "--max-steps", "3000", "--max-board", "60x60"]
     run = subprocess.Popen(
         [*command, *more], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )

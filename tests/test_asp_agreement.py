@@ -1,7 +1,8 @@
 """The ASP engine and the oracle, on 300 random small levels a game: the same answer, length and number of plans.
 
 The encodings are a statement of the laws of their own, so this is where the two statements are held together. Each
-game's 300 levels are spread over its kinds. The native search, which is a third statement, is asked as well.
+game's 300 levels are spread over its kinds. The native search, which is a third statement, and SAT are asked about
+some of them as well.
 """
 
 from __future__ import annotations
@@ -126,16 +127,18 @@ def test_single_shot_says_the_same(game: str) -> None:
             compare(level, "moves", strategy="single", horizon=horizon)
 
 
+@pytest.mark.parametrize(("other", "number"), [("search", 90), ("sat", 24)])  # the second counts more slowly
 @pytest.mark.parametrize("game", KINDS)
-def test_the_native_search_says_the_same(game: str) -> None:
-    search = ENGINES["search"].load()
+def test_the_other_engines_say_the_same(game: str, other: str, number: int) -> None:
+    """The first levels of each kind from above, once more: the same length and the same number of plans."""
+    engine = ENGINES[other].load()
     for kind, make in KINDS[game].items():
-        for level in levels(make, 30, f"asp search {kind}"):
-            other = search(Request(level, "moves", True, 3), Budget(), lambda progress: None)
-            if other.status == "solved" and (other.plans or 0) <= MOST_PLANS:
+        for level in levels(make, number // len(KINDS[game]), f"asp {kind}"):
+            theirs = engine(Request(level, "moves", True, 3), Budget(), lambda progress: None)
+            if theirs.status == "solved" and (theirs.plans or 0) <= MOST_PLANS:
                 ours = ask(level, "moves", all_plans=True)
-                assert value(level, ours, "moves") == value(level, other, "moves"), "\n".join(draw(level))
-                assert ours.plans == other.plans, "\n".join(draw(level))
+                assert value(level, ours, "moves") == value(level, theirs, "moves"), "\n".join(draw(level))
+                assert ours.plans == theirs.plans, "\n".join(draw(level))
 
 
 @pytest.mark.long

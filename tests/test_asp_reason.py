@@ -150,6 +150,11 @@ def test_the_command_draws_the_reason() -> None:
     assert run.returncode == 11
     assert "The box at (1,4) can never be brought to a goal" in run.stdout
     assert "#@  $   #\n#   .  .#" in run.stdout
-    told = sokoplan("explain", "-", "--json", stdin=level)
+    told = sokoplan("explain", "-", "--engine", "asp", "--json", stdin=level)
     assert '"board": ["#########", "#@  $   #"' in told.stdout
     assert sokoplan("explain", "-", "--engine", "nobody", stdin=level).returncode == 2
+
+
+def test_a_limit_without_bounds_is_not_grounded() -> None:
+    level = replace(drawn("far\n9\n####\n#HD#\n####"), limit=10**9)
+    assert "too large" in explain(level, Budget()).words

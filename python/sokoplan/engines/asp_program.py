@@ -129,13 +129,6 @@ class Program:
         found = list(self.models(1, mode, assume))
         return found[0] if found else None
 
-    def best(self) -> Model | None:
-        """An answer set that costs least."""
-        found: Model | None = None
-        for better in self.models(0, "opt"):
-            found = better
-        return found
-
     def size(self) -> Size:
         """Asking takes clingo some milliseconds: once or a few times a second is enough."""
         figures = self.control.statistics
@@ -150,12 +143,14 @@ class Program:
         return {(cell.arguments[0].number, cell.arguments[1].number): n.number for cell, n in found}
 
     def _wait(self, handle: clingo.SolveHandle) -> None:
-        while not handle.wait(_POLL):
-            try:
+        """Until there is an answer. Millions may come quickly, so the clock is looked at in any case."""
+        try:
+            self.clock.look()
+            while not handle.wait(_POLL):
                 self.clock.look()
-            except Cancelled:
-                handle.cancel()
-                raise
+        except Cancelled:
+            handle.cancel()
+            raise
 
     def _atom(self, literal: int) -> clingo.Symbol:
         return next(atom.symbol for atom in self.control.symbolic_atoms if atom.literal == literal)

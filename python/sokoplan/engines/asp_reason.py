@@ -31,6 +31,8 @@ _LARGE = 100_000
 _FIELDS = {
     "box": "boxes", "mob": "mobs", "lock": "locks", "spikes": "spikes", "down": "traps_down", "up": "traps_up",
 }  # fmt: skip
+# The program grows with the limit; past this one grounding alone would take minutes.
+_LONGEST = 300
 _MOVERS = ("box", "mob", "lock")
 
 
@@ -90,6 +92,8 @@ def _explain_kick(level: Level, clock: Clock) -> Explanation:
     bare = replace(level, **{name: frozenset[Cell]() for name in _FIELDS.values()})  # type: ignore[arg-type]
     optional = [f"piece({kind},({row},{column}))." for kind, (row, column) in pieces.values()]
     limit = level.limit or 0
+    if limit > _LONGEST:
+        return Explanation(f"The limit of {limit} steps is too large to look for a reason; that proves nothing.")
     encodings = ["reason-kick.lp", "mutex.lp"]
     program = Program(encodings, [*facts(bare), *optional], clock, constants={"horizon": limit}, whole=True)
     core = _minimal(program, pieces)
