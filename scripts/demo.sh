@@ -31,5 +31,11 @@ run solve bed-of-nails --all --limit 3
 title "No plan, and proved so"
 run show two-into-one
 run solve two-into-one
+run explain two-into-one
+
+title "Three kinds of engine, one answer"
+run solve sample-map-1 --objective moves --engine search
+run solve sample-map-1 --objective moves --engine sat
+run solve sample-map-1 --objective moves --engine asp
 
 printf '\nMore: sokoplan levels, sokoplan play first-push, sokoplan --help (.venv/bin/sokoplan here)\n'

@@ -16,6 +16,7 @@ from pathlib import Path
 
 
 def printed(command: str) -> str:
+    """What a command prints, in an empty folder, with the program of this Python on the path."""
     here = Path(sys.executable).parent
     with tempfile.TemporaryDirectory() as folder:
         run = subprocess.run(
@@ -26,6 +27,7 @@ def printed(command: str) -> str:
             stdin=subprocess.DEVNULL,
             text=True,
             encoding="utf-8",
+            timeout=100,
             env={**os.environ, "PATH": f"{here}:{os.environ['PATH']}", "COLUMNS": "100", "LC_ALL": "C.UTF-8"},
             check=False,
         )
@@ -42,7 +44,8 @@ def refreshed(block: re.Match[str]) -> str:
     return "```console\n" + "\n".join(parts) + "```"
 
 
-for name in sys.argv[1:]:
-    page = Path(name)
-    text = page.read_text(encoding="utf-8")
-    page.write_text(re.sub(r"^```console\n(.*?)^```", refreshed, text, flags=re.M | re.S), encoding="utf-8")
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        page = Path(name)
+        text = page.read_text(encoding="utf-8")
+        page.write_text(re.sub(r"^```console\n(.*?)^```", refreshed, text, flags=re.M | re.S), encoding="utf-8")

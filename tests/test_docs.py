@@ -1,18 +1,17 @@
 """Every example in the README and the docs is run, and prints what the page says it prints.
 
-A `console` block holds commands after `$ ` and their output under them. Seconds differ from run to run and machine to
-machine, so they are not compared; nothing else is forgiven. A line `...` stands for lines left out.
+A `console` block holds commands after `$ ` and their output under them. What an answer took, `(97 conflicts, 0.25 s)`,
+differs from machine to machine and from one release of a solver to the next, so it is not compared; nothing else is
+forgiven. A line `...` stands for lines left out.
 """
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from update_examples import printed
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -31,8 +30,8 @@ def examples() -> list[tuple[str, str, str]]:
     return found
 
 
-def _without_seconds(text: str) -> str:
-    return re.sub(r"\d+\.\d+ s\b", "N s", text).rstrip()
+def _without_effort(text: str) -> str:
+    return re.sub(r"\([^()\n]*\d+\.\d+ s\)", "(...)", text).rstrip()
 
 
 def _matches(expected: str, printed: str) -> bool:
@@ -41,22 +40,9 @@ def _matches(expected: str, printed: str) -> bool:
 
 
 @pytest.mark.parametrize(("place", "command", "output"), examples(), ids=lambda value: value[:50].replace("\n", " "))
-def test_example(place: str, command: str, output: str, tmp_path: Path) -> None:
-    here = Path(sys.executable).parent
-    run = subprocess.run(
-        ["bash", "-c", command],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        stdin=subprocess.DEVNULL,
-        text=True,
-        encoding="utf-8",
-        timeout=100,
-        env={**os.environ, "PATH": f"{here}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "100", "LC_ALL": "C.UTF-8"},
-        check=False,
-    )
-    expected, printed = _without_seconds(output), _without_seconds(run.stdout)
-    assert _matches(expected, printed), f"{place}: {command}\nprinted:\n{run.stdout}"
+def test_example(place: str, command: str, output: str) -> None:
+    told = printed(command)
+    assert _matches(_without_effort(output), _without_effort(told)), f"{place}: {command}\nprinted:\n{told}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -10,6 +10,7 @@ import pytest
 
 import levelgen
 from conftest import SHARED, drawn
+from known import COURSE, HELLTAKER
 from sokoplan.answer import Budget, Objective, Progress
 from sokoplan.engines.search import board_of
 from sokoplan.errors import InputError
@@ -194,28 +195,12 @@ def test_what_it_cannot_do_is_said() -> None:
         solve(drawn("#####\n#@$.#\n#####"), "search", options={"magic": "1"})
 
 
-HELLTAKER = {
-    1: (23, 8),
-    2: (24, 3),
-    3: (32, 1),
-    4: (23, 2),
-    5: (22, 26),
-    6: (42, 39),
-    7: (32, 2),
-    8: (12, 4),
-    9: (33, 2),
-}
-
-
 @pytest.mark.shared
 @pytest.mark.parametrize("number", HELLTAKER)
 def test_helltaker(number: int) -> None:
     (level,) = read((SHARED / "helltaker_official" / f"level{number}.txt").read_bytes())
     found = solve(level, "search", all_plans=True, most=50)
     assert (found.cost, found.answer.plans) == HELLTAKER[number]
-
-
-COURSE = {1: 13, 2: 26, 3: 71, 4: 5, 5: 6, 6: 6, 7: 21, 8: 7, 9: None, 10: 5}
 
 
 @pytest.mark.shared

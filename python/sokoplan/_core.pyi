@@ -7,10 +7,11 @@ Refused input raises ValueError with a sentence. Ctrl-C stops a search and raise
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, final
 
-__all__ = ["Answer", "Board", "Control", "Task", "TaskAnswer", "push_options", "solve_push", "solve_task"]
+__all__ = ["Answer", "Board", "Control", "Game", "Task", "TaskAnswer", "push_options", "solve_push", "solve_task"]
 
 _Cell = tuple[int, int]
 _Status = Literal["solved", "unsolvable", "unknown"]
+_Why = Literal["unreachable-box", "dead-square", "too-few", "frozen", "wrong-side", "pair", "fight", "corral"]
 _Reason = Literal["time", "memory", "cancelled", "horizon"]
 
 @final
@@ -38,6 +39,42 @@ class Board:
 
     def play(self, player: _Cell, boxes: Sequence[_Cell], keys: str) -> tuple[_Cell, list[_Cell], list[_Cell]] | None:
         """Player, boxes and open holes after the keys, by the core's own law; None where a key is not allowed."""
+
+    def explain(self, player: _Cell, boxes: Sequence[_Cell]) -> tuple[_Why, list[_Cell], list[_Cell]] | None:
+        """Why there is no plan, where a short reason exists: its kind, the boxes and the targets to point at.
+
+        None does not mean that there is a plan.
+
+        `unreachable-box`: the player can never come near it. `dead-square`: alone on the board it could not be brought
+        home. `too-few`: targets, or boxes for the holes. `frozen`: these boxes can never move again. `wrong-side`: it
+        could be brought home only from a side the player cannot get to. `pair`: each could be brought home, not both.
+        `fight`: together they can reach only these targets, and there are too few. `corral`: boxes around a closed
+        area that cannot be brought home even if all others were gone.
+        """
+
+@final
+class Game:
+    """A level being played by the core: by its plain law, and by the search's packed positions, which must agree."""
+
+    def __new__(cls, board: Board, player: _Cell, boxes: Sequence[_Cell]) -> Game: ...
+    def press(self, key: str) -> bool:
+        """Presses `u`, `d`, `l` or `r`; False where it is not allowed. RuntimeError if the two sides ever differ."""
+
+    @property
+    def player(self) -> _Cell: ...
+    @property
+    def boxes(self) -> list[_Cell]:
+        """Ascending."""
+
+    @property
+    def holes(self) -> list[_Cell]:
+        """The open ones."""
+
+    @property
+    def won(self) -> bool: ...
+    @property
+    def packed(self) -> bool:
+        """Whether the packed side still takes part; it has no bits for boxes on dead squares."""
 
 @final
 class Control:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from sokoplan.level import Level
+from sokoplan.level import Cell, Level
 from sokoplan.plan import Plan
 
 Objective = Literal["any", "moves", "pushes", "moves-pushes", "pushes-moves"]
@@ -74,3 +74,17 @@ class Answer:
 
 Report = Callable[[Progress], None]
 Engine = Callable[[Request, Budget, Report], Answer]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why a level has no plan: in words, and what of it to look at."""
+
+    words: str
+    part: Level | None = None  # the level with nothing but what the reason needs, where that is how it was found
+    marked: frozenset[Cell] = frozenset()  # or the cells of the whole level that the reason is about
+    proved: bool = False  # there really is no plan
+    reason: Reason = ""  # why the search for a reason stopped early
+
+
+Explainer = Callable[[Level, Budget], Explanation]

@@ -16,6 +16,7 @@ use pyo3::prelude::*;
 
 use crate::board::{self, Bits, BoardError};
 use crate::push::law::Play;
+use crate::push::lockstep::Lockstep;
 use crate::push::puzzle::Puzzle;
 use crate::reach::Reach;
 use crate::search::control::{self, Limits, Outcome};
@@ -23,6 +24,8 @@ use crate::search::options::{Objective, Options};
 use crate::task::{self, plans};
 
 type Place = (usize, usize);
+/// Its kind, the boxes and the targets to point at.
+type Reason = (&'static str, Vec<Place>, Vec<Place>);
 /// Player, boxes and open holes.
 type Position = (Place, Vec<Place>, Vec<Place>);
 
@@ -94,6 +97,13 @@ impl Board {
         })
     }
 
+    fn explain(&self, py: Python<'_>, player: Place, boxes: Vec<Place>) -> PyResult<Option<Reason>> {
+        py.detach(|| {
+            let puzzle = Puzzle::new(&self.0, player, &boxes).map_err(refused)?;
+            Ok(crate::explain::explain(&puzzle).map(|why| (why.kind, why.boxes, why.targets)))
+        })
+    }
+
     fn play(&self, player: Place, boxes: Vec<Place>, keys: &str) -> PyResult<Option<Position>> {
         Puzzle::new(&self.0, player, &boxes).map_err(refused)?;
         let mut play = Play::new(&self.0, player, &boxes);
@@ -106,6 +116,49 @@ impl Board {
 
     fn __repr__(&self) -> String {
         format!("Board({}, {}, ...)", self.0.height, self.0.width)
+    }
+}
+
+/// A game being played, by the plain law and by the search's packed domain at once.
+#[pyclass(module = "sokoplan._core")]
+struct Game {
+    lockstep: Lockstep,
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    fn new(board: &Board, player: Place, boxes: Vec<Place>) -> PyResult<Self> {
+        Lockstep::new(&board.0, player, &boxes).map(|lockstep| Self { lockstep }).map_err(refused)
+    }
+
+    fn press(&mut self, key: char) -> PyResult<bool> {
+        self.lockstep.press(key).map_err(pyo3::exceptions::PyRuntimeError::new_err)
+    }
+
+    #[getter]
+    fn player(&self) -> Place {
+        self.lockstep.player()
+    }
+
+    #[getter]
+    fn boxes(&self) -> Vec<Place> {
+        self.lockstep.boxes()
+    }
+
+    #[getter]
+    fn holes(&self) -> Vec<Place> {
+        self.lockstep.holes()
+    }
+
+    #[getter]
+    fn won(&self) -> bool {
+        self.lockstep.is_won()
+    }
+
+    #[getter]
+    fn packed(&self) -> bool {
+        self.lockstep.is_packed()
     }
 }
 
@@ -362,5 +415,5 @@ fn solve_task(
 #[pymodule]
 mod _core {
     #[pymodule_export]
-    use super::{Answer, Board, Control, Task, TaskAnswer, push_options, solve_push, solve_task};
+    use super::{Answer, Board, Control, Game, Task, TaskAnswer, push_options, solve_push, solve_task};
 }

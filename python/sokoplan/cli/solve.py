@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sokoplan.answer import OBJECTIVES, Budget, Progress
-from sokoplan.cli import sat_options as sat
+from sokoplan.cli import engine_options as only
 from sokoplan.cli.options import (
     MAX_BOARD,
     MAX_BYTES,
@@ -94,16 +94,18 @@ def solve(
     from_format: FromOption = None,
     max_board: MaxBoardOption = MAX_BOARD,
     max_bytes: MaxBytesOption = MAX_BYTES,
-    strategy: sat.StrategyOption = None,
-    sat_solver: sat.SolverOption = None,
-    amo: sat.AmoOption = None,
-    variables: sat.VariablesOption = None,
-    max_steps: sat.StepsOption = None,
-    write_cnf: sat.CnfOption = None,
-    write_readable: sat.ReadableOption = None,
-    write_model: sat.ModelOption = None,
-    certificate: sat.CertificateOption = None,
-    without: sat.WithoutOption = None,
+    strategy: only.StrategyOption = None,
+    max_steps: only.MaxStepsOption = None,
+    asp_config: only.ConfigOption = None,
+    threads: only.ThreadsOption = None,
+    sat_solver: only.SolverOption = None,
+    amo: only.AmoOption = None,
+    variables: only.VariablesOption = None,
+    write_cnf: only.CnfOption = None,
+    write_readable: only.ReadableOption = None,
+    write_model: only.ModelOption = None,
+    certificate: only.CertificateOption = None,
+    without: only.WithoutOption = None,
 ) -> int:
     """Solve levels. Every plan has been judged by the law before it is printed; "optimal" means proved."""
     if objective not in OBJECTIVES:
@@ -114,10 +116,10 @@ def solve(
         raise typer.BadParameter(f"{engine!r} is none of auto, {', '.join(ENGINES)}", param_hint="--engine")
     if all_plans and objective == "pushes":
         raise typer.BadParameter("walking is free under pushes, so there is no end of plans; use pushes-moves")
-    options = sat.sat_options(
-        engine, strategy=strategy, sat_solver=sat_solver, amo=amo, variables=variables, max_steps=max_steps,
-        write_cnf=write_cnf, write_readable=write_readable, write_model=write_model,
-        certificate=certificate, without=without,
+    options = only.engine_options(
+        engine, strategy=strategy, max_steps=max_steps, asp_config=asp_config, threads=threads,
+        sat_solver=sat_solver, amo=amo, variables=variables, write_cnf=write_cnf, write_readable=write_readable,
+        write_model=write_model, certificate=certificate, without=without,
     )  # fmt: skip
     budget = Budget(seconds_of(time), megabytes_of(memory))
     code = ExitCode.SOLVED
@@ -135,7 +137,7 @@ def solve(
     several = len(entries) > 1
     console = out()
     results: list[tuple[Entry, Result]] = []
-    with progress_of(entries) as tell:
+    with progress_of(entries, ENGINES[engine].nodes if engine in ENGINES else "positions") as tell:
         for entry in entries:
             try:
                 result = find(
@@ -210,7 +212,7 @@ def headline(entry: Entry, result: Result) -> Text:
     else:
         text.append(f": unknown ({answer.reason})", "bold yellow")
         text.append(f", {result.engine} gave no answer", "default")
-    effort = answer.effort or f"{answer.nodes:,} positions"
+    effort = answer.effort or f"{answer.nodes:,} {ENGINES[result.engine].nodes}"
     text.append(f" ({effort}, {result.seconds:.2f} s)", "dim")
     return text
 
@@ -257,7 +259,8 @@ def _print_plan(console: Console, level: Level, plan: Plan, format: str) -> None
 
 
 def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) -> None:
-    table = figures("level", "answer", "moves", "pushes", "positions", "seconds")
+    nodes = ENGINES[results[0][1].engine].nodes if results else "positions"
+    table = figures("level", "answer", "moves", "pushes", nodes, "seconds")
     for entry, result in results:
         answer, counts = result.answer, result.counts
         proved = "optimal" if answer.optimal and result.objective != "any" else answer.status
@@ -290,7 +293,7 @@ _STATUSES = ("solved", "unsolvable", "unknown")
 
 
 @contextmanager
-def progress_of(entries: list[Entry]) -> Iterator[_Tell]:
+def progress_of(entries: list[Entry], nodes: str = "positions") -> Iterator[_Tell]:
     """Signs of life on standard error, where somebody is watching; `tell(entry, None)` says that one is done."""
     console = err()
     if not console.is_terminal or not entries:
@@ -306,7 +309,7 @@ def progress_of(entries: list[Entry]) -> Iterator[_Tell]:
                 bar.update(task, advance=1, description=name)
                 return
             bound = f", at least {sign.bound}" if sign.bound is not None else ""
-            bar.update(task, description=f"{name}: {sign.nodes:,} positions{bound} {sign.words}")
+            bar.update(task, description=f"{name}: {sign.nodes:,} {nodes}{bound} {sign.words}")
 
         yield tell
 

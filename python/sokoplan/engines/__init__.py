@@ -25,6 +25,7 @@ class Listing:
     games: tuple[Game, ...] = GAMES
     objectives: tuple[Objective, ...] = OBJECTIVES
     counts_plans: bool = False  # can answer --all
+    nodes: str = "positions"  # what its Answer counts as nodes
     # For which requests it keeps its own limits and can be interrupted, so that it needs no child process.
     in_process: Callable[[Request], bool] = lambda request: False
 
@@ -47,6 +48,12 @@ ENGINES: dict[str, Listing] = {
         "the Rust core: fast, proves optima",
         counts_plans=True,
         in_process=is_small,
+    ),
+    "asp": Listing(
+        "sokoplan.engines.asp",
+        "clingo on encodings that one can read, one horizon after the other",
+        counts_plans=True,
+        nodes="conflicts",
     ),
     "oracle": Listing(
         "sokoplan.engines.oracle", "plain search over the law: slow, simple, always proves", counts_plans=True

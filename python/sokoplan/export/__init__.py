@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sokoplan.export import dimacs, level_json, pddl, sas
+from sokoplan.export import dimacs, level_json, lp, pddl, sas
 from sokoplan.export.level_json import level_from_json, level_to_json
 from sokoplan.export.pddl import plan_from_pddl
 from sokoplan.export.sas import task_from_json, task_to_json
@@ -39,6 +39,12 @@ class Export:
 _EXPORTS = (
     Export("pddl", "a planning problem, domain.pddl and problem.pddl, for any classical planner", pddl.files),
     Export("sas", "the grounded task as JSON: facts, operators, mutex groups, goal", sas.files),
+    Export("lp", "facts for clingo, to be run with the encodings push.lp, pushes.lp and kick.lp", lp.files),
+    Export(
+        "asp",
+        "those facts and the encodings beside them: --output FOLDER, and clingo runs there",
+        lp.files_and_encodings,
+    ),
     Export("json", "the level itself as JSON, every cell and word of it", level_json.files),
     Export("dimacs", "a CNF for any SAT solver: is there a plan of exactly --horizon moves?", dimacs.files),
 )

@@ -1,6 +1,7 @@
 //! Soundness against the oracle, on every position of many tiny levels: nothing that can be solved is condemned, and
 //! no bound is above the true cost.
 
+use super::corral::Corral;
 use super::freeze::Freeze;
 use super::pairs::Pairs;
 use super::pi_corral::{PiCorral, Verdict};
@@ -15,7 +16,7 @@ use crate::testing::{Oracle, Random, Tiny};
 #[test]
 fn sound_on_every_position_of_tiny_levels() {
     let mut random = Random::new(7);
-    let (mut positions, mut solvable, mut condemned) = (0, 0, [0; 5]);
+    let (mut positions, mut solvable, mut condemned) = (0, 0, [0; 6]);
     let options = Options::default();
     for round in 0..700 {
         let kind = [Kind::Goals, Kind::Sinks, Kind::Holes][round % 3];
@@ -31,6 +32,7 @@ fn sound_on_every_position_of_tiny_levels() {
         let mut freeze = Freeze::new(&puzzle);
         let mut corral = PiCorral::new(&puzzle);
         let mut walk = Walk::new(puzzle.n);
+        let mut search = Corral::new(&puzzle, 300);
         for (&position, truth) in oracle.positions.iter().zip(&oracle.truths) {
             let picture = || tiny.draw(position);
             positions += 1;
@@ -60,6 +62,9 @@ fn sound_on_every_position_of_tiny_levels() {
             walk.flood(&puzzle.next, player);
             if corral.find(&puzzle, &bits, &boxes, &walk) == Verdict::Dead {
                 condemn(3, "corral");
+            }
+            if boxes.iter().any(|&cell| search.is_dead(&puzzle, None, &bits, cell, &walk)) {
+                condemn(5, "corral search");
             }
             let nothing = vec![0; puzzle.words];
             for frozen in [&nothing, &freeze.frozen] {

@@ -1,9 +1,11 @@
 //! The push domain: Sokoban, sinks and holes as numbers small enough to search millions of positions.
 //!
 //! `puzzle` numbers the cells and packs a position into bits; `walk` says where the player can go; `store` keeps
-//! every position seen; `plan` turns pushes into keys; `law` is the slow, plain law that judges all of it.
+//! every position seen; `plan` turns pushes into keys; `law` is the slow, plain law that judges all of it,
+//! and `lockstep` walks the two side by side.
 
 pub mod law;
+pub mod lockstep;
 pub mod plan;
 pub mod puzzle;
 pub mod store;

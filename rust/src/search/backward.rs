@@ -52,7 +52,7 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
             let rest = rest as u16;
             let node = Node { parent: ROOT, player: cell, rest, cost: 0, second: 0, direction: 0, closed: false };
             let index = store.add(puzzle.key(&bits, cell), &bits, node);
-            queue.push(u32::from(rest) * options.weight, u32::from(rest), index);
+            queue.push(u32::from(rest) * options.pull_weight, u32::from(rest), index);
         }
     }
     answer.outcome = Outcome::Unsolvable;
@@ -108,7 +108,7 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
                 let direction = direction as u8 ^ 1;
                 let fresh = Node { parent: index, player, rest, cost, second: 0, direction, closed: false };
                 let added = store.add(key, &child, fresh);
-                queue.push(cost + u32::from(rest) * options.weight, u32::from(rest), added);
+                queue.push(cost + u32::from(rest) * options.pull_weight, u32::from(rest), added);
             }
         }
     }

@@ -13,10 +13,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::bound::Bound;
 use super::control::{Answer, Budget, Outcome, Reason};
 use super::options::{Objective, Options};
-use super::queue::Queue;
+use super::queue::Rounds;
 use super::stone_pusher::StonePusher;
 use super::tables::Tables;
 use crate::bounds::matching::NEVER;
+use crate::deadlocks::corral::Corral;
 use crate::deadlocks::freeze::Freeze;
 use crate::deadlocks::pi_corral::{PiCorral, Verdict};
 use crate::push::plan::Push;
@@ -32,7 +33,7 @@ struct Search<'a> {
     /// Plans with more pushes than this are of no interest.
     ceiling: Option<u32>,
     store: Store,
-    queue: Queue,
+    queue: Rounds,
     bound: Bound<'a>,
     walk: Walk,
     child_walk: Walk,
@@ -42,6 +43,7 @@ struct Search<'a> {
     child: Vec<u64>,
     boxes: Vec<u16>,
     pi_corral: PiCorral,
+    corral: Corral,
     stone_pusher: StonePusher,
 }
 
@@ -60,7 +62,7 @@ pub fn search(
         options,
         ceiling,
         store: Store::new(puzzle.words),
-        queue: Queue::default(),
+        queue: Rounds::default(),
         bound: Bound::new(puzzle, tables, options),
         walk: Walk::new(puzzle.n),
         child_walk: Walk::new(puzzle.n),
@@ -70,6 +72,7 @@ pub fn search(
         child: vec![0; puzzle.words],
         boxes: Vec::new(),
         pi_corral: PiCorral::new(puzzle),
+        corral: Corral::new(puzzle, options.corral_search),
         stone_pusher: StonePusher::new(puzzle),
     };
     let mut answer = Answer::new();
@@ -82,7 +85,7 @@ pub fn search(
 
 impl Search<'_> {
     fn memory(&self) -> usize {
-        self.store.memory() + self.queue.memory() + self.bound.memory() + self.tables.memory()
+        self.store.memory() + self.queue.memory() + self.bound.memory() + self.corral.memory() + self.tables.memory()
     }
 
     fn run(&mut self, budget: &Budget, answer: &mut Answer) {
@@ -92,7 +95,7 @@ impl Search<'_> {
             answer.outcome = Outcome::Unsolvable;
             return;
         }
-        while let Some((first, _, index)) = self.queue.pop() {
+        while let Some((first, _, index)) = if optimal { self.queue.pop_least() } else { self.queue.pop() } {
             let mut node = self.store.node(index);
             if node.closed {
                 continue;
@@ -179,8 +182,7 @@ impl Search<'_> {
         let node = Node { parent: ROOT, player, rest: rest as u16, cost: 0, second: 0, direction: 0, closed: false };
         let key = puzzle.key(&self.bits, player);
         let index = self.store.add(key, &self.bits, node);
-        let (first, second) = self.ranks(&node);
-        self.queue.push(first, second, index);
+        self.enqueue(&node, index);
         true
     }
 
@@ -191,6 +193,31 @@ impl Search<'_> {
             Objective::Pushes | Objective::Moves => (node.cost + rest, rest),
             Objective::MovesPushes | Objective::PushesMoves => (node.cost + rest, node.second + rest),
         }
+    }
+
+    /// Queues a node whose bits are in the store.
+    fn enqueue(&mut self, node: &Node, index: u32) {
+        let (first, second) = self.ranks(node);
+        let puzzle = self.puzzle;
+        let turns = match self.objective {
+            Objective::Any => self.options.rounds,
+            Objective::Pushes => self.options.layer_rounds,
+            _ => false,
+        };
+        let cell = if turns {
+            let bits = self.store.bits(index);
+            match puzzle.kind {
+                Kind::Sinks => puzzle.count_boxes(bits),
+                Kind::Holes => puzzle.count_open_holes(bits),
+                Kind::Goals => {
+                    let off = bits.iter().zip(&puzzle.goal_mask).map(|(&word, &goals)| word & !goals);
+                    off.map(|word| word.count_ones() as usize).sum()
+                }
+            }
+        } else {
+            0
+        };
+        self.queue.push(cell, first, second, index);
     }
 
     /// Makes every child of a node. Returns a solved child where it is certain that none can be better.
@@ -297,8 +324,7 @@ impl Search<'_> {
                 None => parent = self.store.add(key, &self.child, fresh),
             }
             if last {
-                let (first, second) = self.ranks(&fresh);
-                self.queue.push(first, second, parent);
+                self.enqueue(&fresh, parent);
                 found = Some(parent).filter(|_| self.objective == Objective::Any && puzzle.is_solved(&self.child));
             }
         }
@@ -358,18 +384,23 @@ impl Search<'_> {
             }
             node = Node { parent: index, cost, second, direction, closed: false, ..node };
             self.store.set_node(known, node);
-            let (first, second) = self.ranks(&node);
-            self.queue.push(first, second, known);
+            self.enqueue(&node, known);
             return Some(known);
         }
         let rest = self.bound.child(&self.child, from, to, frozen);
         if rest >= NEVER || self.ceiling.is_some_and(|ceiling| cost + rest as u32 > ceiling) {
             return None;
         }
+        if self.options.corral_search > 0
+            && self.objective.merges_players()
+            && puzzle.has_box(&self.child, to)
+            && self.corral.is_dead(puzzle, self.tables.pairs.as_ref(), &self.child, to, &self.child_walk)
+        {
+            return None;
+        }
         let node = Node { parent: index, player, rest: rest as u16, cost, second, direction, closed: false };
         let child = self.store.add(key, &self.child, node);
-        let (first, second) = self.ranks(&node);
-        self.queue.push(first, second, child);
+        self.enqueue(&node, child);
         Some(child)
     }
 }

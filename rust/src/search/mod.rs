@@ -6,6 +6,7 @@ pub mod backward;
 pub mod best_first;
 pub mod bound;
 pub mod control;
+pub mod ida;
 pub mod options;
 pub mod queue;
 pub mod stone_pusher;
@@ -30,6 +31,7 @@ pub fn solve(puzzle: &Puzzle, objective: Objective, options: &Options, limits: &
         answer = match objective {
             Objective::Any => any(puzzle, &tables, options, &mut budget),
             Objective::PushesMoves => pushes_moves(puzzle, &tables, options, &budget),
+            Objective::Pushes if options.ida => ida::search(puzzle, &tables, options, &budget),
             _ => best_first::search(puzzle, &tables, objective, options, &budget, None),
         };
     }

@@ -74,9 +74,14 @@ options! {
     frozen_walls: bool = true, "bound: boxes frozen on goals count as walls";
     dead_pairs: bool = true, "deadlock: two boxes that cannot both be brought home, from exact tables";
     pair_excess: bool = true, "bound, sinks: pairs of boxes that cost more together than each alone";
+    corral_search: usize = 30, "deadlock: positions to look at when a push closes an area (0: do not; not where moves count)";
     pi_corral: bool = true, "pruning: only the pushes into an area that must be opened (not where moves count)";
     stone_pusher: bool = true, "pruning, sinks: a box that can go straight home goes (not where moves count)";
+    rounds: bool = true, "`any`: take turns among positions with different numbers of boxes left";
+    layer_rounds: bool = true, "`pushes`: the same turns among positions of equal cost plus bound";
     backward: bool = true, "`any`, goals: a second search pulls the boxes from the goals to the start";
     threads: usize = 2, "how many searches may run side by side";
-    weight: u32 = 5, "`any`: how many times the bound counts against the pushes made";
+    ida: bool = false, "`pushes`: IDA* in place of A*: slower, but needs no memory to go on";
+    weight: u32 = 1, "`any`: how many times the bound counts against the pushes made";
+    pull_weight: u32 = 5, "the same for the backward search";
 }

@@ -1,0 +1,85 @@
+"""`sokoplan explain`: why a level cannot be solved, drawn.
+
+An explainer is a function `explain(level, budget) -> Explanation` in a module; the dict below is the whole plugin
+system. Modules are named, not imported, so that nobody waits for a solver that is not used.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from typing import Annotated
+
+import typer
+
+from sokoplan.answer import Budget, Explainer
+from sokoplan.cli.options import (
+    MAX_BOARD,
+    MAX_BYTES,
+    FromOption,
+    GoalOption,
+    JsonOption,
+    LevelArgument,
+    MaxBoardOption,
+    MaxBytesOption,
+    one_level,
+    seconds_of,
+)
+from sokoplan.cli.output import out, print_board
+from sokoplan.errors import printable
+from sokoplan.exitcodes import ExitCode
+from sokoplan.views.text import draw
+
+EXPLAINERS: dict[str, str] = {
+    "search": "sokoplan.engines.search_reason",
+    "asp": "sokoplan.engines.asp_reason",
+}
+
+
+def load(name: str) -> Explainer:
+    explainer: Explainer = import_module(EXPLAINERS[name]).explain
+    return explainer
+
+
+def explain(
+    level: LevelArgument,
+    engine: Annotated[
+        str, typer.Option("--engine", "-e", metavar="|".join(EXPLAINERS), help="Who looks for the reason.")
+    ] = "search",
+    time: Annotated[str | None, typer.Option("--time", metavar="SECONDS", help="60, 1.5m, 2h.")] = None,
+    as_json: JsonOption = False,
+    from_format: FromOption = None,
+    goal: GoalOption = "end",
+    max_board: MaxBoardOption = MAX_BOARD,
+    max_bytes: MaxBytesOption = MAX_BYTES,
+) -> int:
+    """Say why a level is impossible: the few things in it that already make it so, and nothing else, drawn."""
+    if engine not in EXPLAINERS:
+        raise typer.BadParameter(f"{engine!r} is none of {', '.join(EXPLAINERS)}", param_hint="--engine")
+    entry = one_level(level, from_format, goal, max_board, max_bytes)
+    found = load(engine)(entry.level, Budget(seconds_of(time)))
+    if as_json:
+        record = {
+            "file": entry.file,
+            "index": entry.index,
+            "title": entry.level.title,
+            "engine": engine,
+            "impossible": found.proved or found.part is not None,
+            "words": found.words,
+            "cells": [list(cell) for cell in sorted(found.marked)],
+            "board": draw(found.part) if found.part is not None else None,
+        }
+        print(json.dumps(record))
+    else:
+        console = out()
+        console.print(f"{printable(entry.name)}: {found.words}")
+        if found.part is not None or found.marked:
+            print_board(console, found.part or entry.level, marked=found.marked)
+    if found.proved or found.part is not None:
+        return int(ExitCode.UNSOLVABLE)
+    unknown = {"time": ExitCode.TIME, "memory": ExitCode.MEMORY, "cancelled": ExitCode.INTERRUPTED}
+    return int(unknown.get(found.reason, ExitCode.SOLVED))
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(explain)

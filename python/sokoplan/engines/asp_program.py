@@ -1,0 +1,209 @@
+"""clingo behind one thin file: encodings and facts go in, atoms come out, and the budget is watched all the while.
+
+Comes in:  names of encodings, facts, clingo's own options.     Goes out: `Program`, which is grounded and solved.
+
+The encodings are ordinary programs: `horizon` is a constant, T a variable, and plain clingo runs them. To try one
+horizon after the other without starting anew, `Program` reads the same files statement by statement, and
+
+    what speaks of T           goes into `#program step(t)`, with t for T;
+    what speaks of `horizon`   is left out, for the horizon is now where the steps end;
+    all else                   is grounded once, at the beginning;
+
+so each step is grounded when it is needed, and what the solver learned stays (Gebser, Kaminski, Kaufmann, Schaub:
+multi-shot ASP solving with clingo, 2019). `query(t)`, "the plan ends at t", becomes an external that is true for one
+t at a time.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import clingo
+
+from sokoplan.answer import Budget, Cancelled
+
+# How often the clock and the cancel button are looked at while clingo is at work.
+_POLL = 0.05
+CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy")
+FOLDER = Path(str(resources.files("sokoplan.engines") / "encodings"))
+
+
+@dataclass(frozen=True)
+class Size:
+    """How large the ground program is, and how often the search was wrong so far."""
+
+    atoms: int = 0
+    rules: int = 0
+    conflicts: int = 0
+
+
+class Clock:
+    """A budget that has started to run."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.started = time.monotonic()
+
+    def look(self) -> None:
+        """Raise `Cancelled` if the budget is spent."""
+        if self.budget.cancelled():
+            raise Cancelled("cancelled")
+        if self.budget.seconds is not None and time.monotonic() - self.started > self.budget.seconds:
+            raise Cancelled("time")
+
+
+class Program:
+    """A program that can be grounded step by step (`whole=False`), or as a whole for one horizon."""
+
+    def __init__(
+        self,
+        encodings: Iterable[str],
+        facts: Iterable[str],
+        clock: Clock,
+        options: Sequence[str] = (),
+        constants: dict[str, int] | None = None,
+        *,
+        whole: bool = False,
+    ) -> None:
+        given = [f"--const={name}={value}" for name, value in (constants or {}).items()]
+        # clingo likes to remark that an atom is never defined; in a program that grows it may be, later.
+        self.control = clingo.Control([*options, *given, "--stats"], logger=lambda code, text: None)
+        self.clock = clock
+        if whole:
+            for name in encodings:
+                self.control.load(str(FOLDER / name))
+        else:
+            once, each = unrolled(tuple(encodings))
+            self.control.add("base", [], once)
+            self.control.add("step", ["t"], each)
+        self.control.add("base", [], "\n".join(facts))
+        self.ground("base")
+
+    def ground(self, part: str, *numbers: int) -> None:
+        """Ground a part of the program. clingo cannot be stopped here; who is in a hurry kills the process."""
+        self.clock.look()
+        self.control.ground([(part, [clingo.Number(number) for number in numbers])])
+
+    def skip(self, steps: int) -> None:
+        """Ground the first steps at once, where no plan can end; one call is much cheaper than one for each."""
+        self.clock.look()
+        self.control.ground([("step", [clingo.Number(step)]) for step in range(steps)])
+        for step in range(steps):
+            self.forget(step)
+
+    def step(self, horizon: int) -> None:
+        """Ground one more step, and let the plan end there."""
+        self.ground("step", horizon)
+        self.control.assign_external(_query(horizon), True)
+
+    def forget(self, horizon: int) -> None:
+        """The plan does not end at this horizon after all."""
+        self.control.release_external(_query(horizon))
+
+    def models(self, most: int = 1, mode: str = "ignore", assume: Sequence[str] = ()) -> Iterator[Model]:
+        """The answer sets, at most `most` (0: all), each with what it costs. `mode` is clingo's --opt-mode."""
+        solving: Any = self.control.configuration.solve
+        solving.models = most
+        solving.opt_mode = mode
+        solving.project = "show"
+        assumptions = [(clingo.parse_term(atom), True) for atom in assume]
+        with self.control.solve(assumptions, yield_=True, async_=True) as handle:
+            while True:
+                handle.resume()
+                self._wait(handle)
+                model = handle.model()
+                if model is None:
+                    break
+                yield Model(model.symbols(shown=True), tuple(model.cost))
+            self.core = {str(self._atom(literal)) for literal in handle.core()} if assumptions else set()
+
+    def first(self, mode: str = "ignore", assume: Sequence[str] = ()) -> Model | None:
+        """One answer set, or None if there is none."""
+        found = list(self.models(1, mode, assume))
+        return found[0] if found else None
+
+    def best(self) -> Model | None:
+        """An answer set that costs least."""
+        found: Model | None = None
+        for better in self.models(0, "opt"):
+            found = better
+        return found
+
+    def size(self) -> Size:
+        """Asking takes clingo some milliseconds: once or a few times a second is enough."""
+        figures = self.control.statistics
+        if "accu" not in figures:
+            return Size()  # nothing was solved yet
+        program, solvers = figures["problem"]["lp"], figures["accu"]["solving"]["solvers"]
+        return Size(int(program["atoms"]), int(program["rules"]), int(solvers["conflicts"]))
+
+    def far(self) -> dict[tuple[int, int], int]:
+        """What deadlock.lp found out: how many pushes each cell is from the nearest target."""
+        found = (atom.symbol.arguments for atom in self.control.symbolic_atoms.by_signature("far", 2))
+        return {(cell.arguments[0].number, cell.arguments[1].number): n.number for cell, n in found}
+
+    def _wait(self, handle: clingo.SolveHandle) -> None:
+        while not handle.wait(_POLL):
+            try:
+                self.clock.look()
+            except Cancelled:
+                handle.cancel()
+                raise
+
+    def _atom(self, literal: int) -> clingo.Symbol:
+        return next(atom.symbol for atom in self.control.symbolic_atoms if atom.literal == literal)
+
+
+@dataclass(frozen=True)
+class Model:
+    """An answer set: the atoms that are shown, and what it costs."""
+
+    atoms: Sequence[clingo.Symbol]
+    cost: tuple[int, ...] = ()  # one number a priority, the highest first
+
+
+@cache
+def unrolled(encodings: tuple[str, ...]) -> tuple[str, str]:
+    """The encodings as two programs: what is grounded once, and what is grounded for each step t.
+
+    Our own files only, so reading them can be plain: comments go to the end of the line, and a full stop before white
+    space ends a statement. clingo's own parser would take twenty times as long to hand them over.
+    """
+    once: list[str] = []
+    each: list[str] = ["time(t).", "#external query(t)."]
+    for statement in _statements(encodings):
+        if re.search(r"\bhorizon\b", statement):
+            continue
+        if re.search(r"\bT\b", statement):
+            each.append(re.sub(r"\bT\b", "t", statement))
+        else:
+            once.append(statement)
+    return "\n".join(once), "\n".join(each)
+
+
+def _statements(encodings: Sequence[str]) -> Iterator[str]:
+    """Every statement of the files and of those that they include, each file once."""
+    todo, seen = [*encodings], set[str]()
+    while todo:
+        name = todo.pop(0)
+        if name in seen:
+            continue
+        seen.add(name)
+        text = re.sub(r"%.*", "", (FOLDER / name).read_text(encoding="utf-8"))
+        for statement in re.findall(r"\S.*?\.(?=\s|$)", text, re.S):
+            included = re.fullmatch(r'#include\s+"(.*)"\.', statement)
+            if included is not None:
+                todo.append(included[1])
+            else:
+                yield statement
+
+
+def _query(horizon: int) -> clingo.Symbol:
+    return clingo.Function("query", [clingo.Number(horizon)])

@@ -1,0 +1,62 @@
+"""Reasons: the short ones by name, on a level each; never one for a level that can be solved."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+import levelgen
+from conftest import drawn
+from sokoplan.answer import Budget
+from sokoplan.engines.search_reason import explain
+from sokoplan.exitcodes import ExitCode
+from sokoplan.oracle import search
+from sokoplan.views.text import draw
+from test_cli import sokoplan
+
+
+@pytest.mark.parametrize(
+    ("picture", "says", "marked"),
+    [
+        ("######\n#$  .#\n# $  #\n#  .@#\n######", "could not be brought home from there", {(1, 1)}),
+        ("########\n#@$.#$.#\n########", "the player can never come near the box at (1, 5)", {(1, 5)}),
+        ("#######\n# $.$ #\n#     #\n#  .@ #\n#######", "but not both of them", {(1, 2), (1, 4)}),
+        ("#1\n#5\n#yoo.x", "none of them can ever move again", {(0, 1), (0, 2)}),
+    ],
+)
+def test_short_reasons(picture: str, says: str, marked: set[tuple[int, int]]) -> None:
+    found = explain(drawn(picture), Budget())
+    assert found.proved
+    assert says in found.words
+    assert marked <= found.marked
+
+
+@pytest.mark.parametrize("kind", ["sokoban", "sink", "hole", "helltaker"])
+def test_a_reason_is_found_exactly_where_there_is_no_plan(kind: str) -> None:
+    random = Random(f"explain {kind}")
+    impossible = compared = 0
+    while compared < 150:
+        level = getattr(levelgen, kind)(random)
+        if not 6 <= len(level.reachable()) <= 14:
+            continue
+        compared += 1
+        found = explain(level, Budget())
+        assert found.proved == (search(level).plan is None), draw(level)
+        impossible += found.proved
+    assert 10 < impossible < 150
+
+
+def test_the_command() -> None:
+    for engine in ("search", "asp"):
+        ran = sokoplan("explain", "too-late", "--engine", engine)
+        assert ran.returncode == ExitCode.UNSOLVABLE, ran.stderr
+        assert "#$" in ran.stdout
+        fine = sokoplan("explain", "first-push", "--engine", engine)
+        assert fine.returncode == ExitCode.SOLVED
+    record = json.loads(sokoplan("explain", "too-late", "--json").stdout)
+    assert record["impossible"] is True
+    assert record["cells"] == [[1, 1]]
+    whole = sokoplan("explain", "one-move-short")
+    assert "every position was looked at" in whole.stdout
