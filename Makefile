@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install
 export PIP_QUIET := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup demo test lint rust-test python-test test-long bench clean
+.PHONY: help setup demo test lint rust-test python-test test-long bench bench-sat clean
 .DEFAULT_GOAL := help
 
 help: ## List these targets.
@@ -60,6 +60,9 @@ test-long: .venv/.tools ## The tests that take long: ten thousand random levels 
 
 bench: .venv/.package ## What the Rust core is worth, as ratios measured in one run.
 	@for file in benchmarks/*.py; do $(BIN)/python $$file || exit 1; done
+
+bench-sat: .venv/.package ## What the SAT engine is worth, against the textbook encoding; takes long.
+	@for what in helltaker parts moves pushes; do $(BIN)/python benchmarks/sat/measure.py $$what || exit 1; done
 
 clean: ## Remove what was built.
 	rm -rf .venv rust/target .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
