@@ -46,6 +46,8 @@ struct Search<'a> {
     boxes: Vec<u16>,
     pi_corral: PiCorral,
     corral: Corral,
+    /// Positions that the corral search may look at; 0 where it is not wanted.
+    corral_patience: usize,
     stone_pusher: StonePusher,
 }
 
@@ -57,6 +59,12 @@ pub fn search(
     budget: &Budget,
     ceiling: Option<u32>,
 ) -> Answer {
+    let corral_patience = match objective {
+        Objective::Any => options.corral_search,
+        Objective::Pushes => options.corral_astar,
+        // A closed area says nothing new where the player's own cell counts: the flood is not even made.
+        _ => 0,
+    };
     let mut search = Search {
         puzzle,
         tables,
@@ -75,7 +83,8 @@ pub fn search(
         child: vec![0; puzzle.words],
         boxes: Vec::new(),
         pi_corral: PiCorral::new(puzzle),
-        corral: Corral::new(puzzle, options.corral_search),
+        corral: Corral::new(puzzle, corral_patience),
+        corral_patience,
         stone_pusher: StonePusher::new(puzzle),
     };
     let mut answer = Answer::new();
@@ -421,8 +430,7 @@ impl Search<'_> {
         if rest >= NEVER || self.ceiling.is_some_and(|ceiling| cost + rest as u32 > ceiling) {
             return None;
         }
-        if self.options.corral_search > 0
-            && self.objective.merges_players()
+        if self.corral_patience > 0
             && puzzle.has_box(&self.child, to)
             && self.corral.is_dead(puzzle, self.tables.pairs.as_ref(), &self.child, to, &self.child_walk)
         {
