@@ -81,7 +81,7 @@ options! {
     stone_pusher: bool = true, "pruning, sinks: a box that can go straight home goes (not where moves count)";
     rounds: bool = true, "`any`: take turns among positions with different numbers of boxes left";
     layer_rounds: bool = true, "`pushes`: the same turns among positions of equal cost plus bound";
-    backward: bool = true, "`any`, goals: a second search pulls the boxes from the goals to the start";
+    backward: bool = true, "`any`, goals or sinks: a second search pulls the boxes from where they end to where they start";
     threads: usize = 2, "how many searches may run side by side";
     ida: bool = false, "`pushes`: IDA* in place of A*: slower, but needs no memory to go on";
     two_orders: bool = true, "`any`: a second, greedier order of the same positions, asked in turn";
