@@ -63,6 +63,8 @@ EXIT_CODES = [
     (["solve", "impossible.txt"], ExitCode.UNSOLVABLE),
     (["solve", "huge.xsb", "--engine", "oracle", "--time", "0.3"], ExitCode.TIME),
     (["solve", "huge.xsb", "--engine", "oracle", "--memory", "300M"], ExitCode.MEMORY),
+    (["solve", "good.txt", "--engine", "sat", "--max-steps", "3"], ExitCode.GAVE_UP),
+    (["solve", "good.txt", "--engine", "asp", "--max-steps", "3"], ExitCode.GAVE_UP),
     (["solve", "broken.xsb"], ExitCode.BAD_INPUT),
     (["solve", "no-such-file"], ExitCode.BAD_INPUT),
     (["solve", "good.txt#7"], ExitCode.BAD_INPUT),
