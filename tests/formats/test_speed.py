@@ -10,7 +10,7 @@ from sokoplan.errors import InputError
 from sokoplan.formats import read
 
 SIZE = 400_000
-SECONDS = 6.0  # a tenth of it on a quiet machine; what is quadratic takes a minute
+SECONDS = 20.0  # of CPU; ten times what a quiet machine needs, and what is quadratic takes a minute
 ROOM = "####\n#@.#\n####\n"
 
 
