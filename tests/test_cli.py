@@ -72,6 +72,8 @@ EXIT_CODES = [
     (["solve", "good.txt", "--all", "--objective", "pushes-moves"], ExitCode.SOLVED),
     (["solve", "good.txt", "--goal", "each-once", "--objective", "pushes"], ExitCode.SOLVED),
     (["solve", "hell.txt", "--format", "pushes"], ExitCode.USAGE),
+    (["solve", "good.txt", "--limit", "3"], ExitCode.USAGE),
+    (["solve", "good.txt", "--json", "--format", "rle"], ExitCode.USAGE),
     (["verify", "good.txt", "(1, 2) --> up"], ExitCode.INTERNAL),
     (["verify", "-", "-"], ExitCode.USAGE),
     (["show", "-", "-"], ExitCode.USAGE),

@@ -8,107 +8,99 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
+from typer.models import OptionInfo
 
 from sokoplan.errors import InputError
 
-_SAT = "Engine sat"
-_ASP = "Engine asp"
+_SAT, _ASP, _BOTH = "Engine sat", "Engine asp", "Engines sat and asp"
+
+
+def _option(panel: str, *names: str, metavar: str, help: str) -> OptionInfo:
+    option: OptionInfo = typer.Option(*names, metavar=metavar, help=help, rich_help_panel=panel)
+    return option
+
+
+def _number(panel: str, *names: str, least: int, most: int, help: str) -> OptionInfo:
+    option: OptionInfo = typer.Option(*names, metavar="N", min=least, max=most, help=help, rich_help_panel=panel)
+    return option
+
+
+_CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy")
 
 StrategyOption = Annotated[
     str | None,
-    typer.Option(
+    _option(
+        _BOTH,
         "--strategy",
         metavar="NAME",
         help="sat: deepen (default), fresh, binary, ramp. asp: multi (default), single.",
-        rich_help_panel="Engines sat and asp",
     ),
 ]
 MaxStepsOption = Annotated[
-    int | None,
-    typer.Option(
-        "--max-steps",
-        "--horizon",
-        metavar="N",
-        min=0,
-        max=100_000,
-        help="The longest horizon to try.",
-        rich_help_panel="Engines sat and asp",
-    ),
+    int | None, _number(_BOTH, "--max-steps", "--horizon", least=0, most=100_000, help="The longest horizon to try.")
 ]
 ConfigOption = Annotated[
-    str | None,
-    typer.Option(
-        "--asp-config",
-        metavar="auto|frumpy|jumpy|tweety|handy|crafty|trendy",
-        help="clingo's configuration.",
-        rich_help_panel=_ASP,
-    ),
+    str | None, _option(_ASP, "--asp-config", metavar="|".join(_CONFIGURATIONS), help="clingo's configuration.")
 ]
-ThreadsOption = Annotated[
-    int | None, typer.Option("--threads", metavar="N", min=1, max=64, help="clingo's threads.", rich_help_panel=_ASP)
-]
+ThreadsOption = Annotated[int | None, _number(_ASP, "--threads", least=1, most=64, help="clingo's threads.")]
 SolverOption = Annotated[
     str | None,
-    typer.Option(
+    _option(
+        _SAT,
         "--sat-solver",
         metavar="NAME|PROGRAM",
         help="PySAT's name (default cadical195) or a program: /usr/bin/minisat.",
-        rich_help_panel=_SAT,
     ),
 ]
 AmoOption = Annotated[
     str | None,
-    typer.Option(
+    _option(
+        _SAT,
         "--amo",
         metavar="pairwise|ladder|...",
         help="How `at most one` is said; also PySAT's: totalizer, bitwise, ...",
-        rich_help_panel=_SAT,
     ),
 ]
 VariablesOption = Annotated[
     str | None,
-    typer.Option(
+    _option(
+        _SAT,
         "--variables",
         metavar="keys|operators",
         help="Keys and kinds (fast), or one variable for each operator (readable).",
-        rich_help_panel=_SAT,
     ),
 ]
 CnfOption = Annotated[
-    str | None,
-    typer.Option("--write-cnf", metavar="FILE", help="The last formula solved, as DIMACS.", rich_help_panel=_SAT),
+    str | None, _option(_SAT, "--write-cnf", metavar="FILE", help="The last formula solved, as DIMACS.")
 ]
 ReadableOption = Annotated[
     str | None,
-    typer.Option(
+    _option(
+        _SAT,
         "--write-readable",
         metavar="FILE",
         help="The same with names: player(2,3,t4), push(2,3,right,t4).",
-        rich_help_panel=_SAT,
     ),
 ]
 ModelOption = Annotated[
-    str | None,
-    typer.Option(
-        "--write-model", metavar="FILE", help="Its model, in the numbers of --write-cnf.", rich_help_panel=_SAT
-    ),
+    str | None, _option(_SAT, "--write-model", metavar="FILE", help="Its model, in the numbers of --write-cnf.")
 ]
 CertificateOption = Annotated[
     str | None,
-    typer.Option(
+    _option(
+        _SAT,
         "--certificate",
         metavar="FOLDER",
         help="A proof that there is no shorter plan; see `sokoplan certify`.",
-        rich_help_panel=_SAT,
     ),
 ]
 WithoutOption = Annotated[
     str | None,
-    typer.Option(
+    _option(
+        _SAT,
         "--without",
         metavar="PARTS",
         help="Switch off: forward,backward,dead,groups,undo,waste,frozen (to see their worth).",
-        rich_help_panel=_SAT,
     ),
 ]
 
@@ -124,10 +116,7 @@ _NAMES: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 # As in engines/asp_program.py; said again so that --help does not wait for clingo.
-_ASP_VALUES = {
-    "strategy": ("multi", "single"),
-    "asp-config": ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy"),
-}
+_ASP_VALUES = {"strategy": ("multi", "single"), "asp-config": _CONFIGURATIONS}
 
 
 def engine_options(engine: str, **given: str | int | None) -> dict[str, str]:

@@ -44,6 +44,7 @@ from sokoplan.solve import solve as find
 
 _Tell = Callable[[Entry, Progress | None], None]
 _FORMATS = (*NOTATIONS, "boards")
+_LISTED = 20  # plans that --all lists unless told otherwise
 _WITHOUT_WALKS = ("pushes", "old-pushes")
 _ENGINES = "; ".join(f"{name}: {listing.what}" for name, listing in ENGINES.items())
 
@@ -90,7 +91,10 @@ def solve(
     all_plans: Annotated[
         bool, typer.Option("--all", help="Count all best plans (Helltaker: all within the limit), and list some.")
     ] = False,
-    limit: Annotated[int, typer.Option("--limit", metavar="N", help="With --all: list at most N plans.", min=0)] = 20,
+    limit: Annotated[
+        int | None,
+        typer.Option("--limit", metavar="N", help=f"With --all: list at most N plans. Default: {_LISTED}.", min=0),
+    ] = None,
     from_format: FromOption = None,
     max_board: MaxBoardOption = MAX_BOARD,
     max_bytes: MaxBytesOption = MAX_BYTES,
@@ -114,6 +118,10 @@ def solve(
         raise typer.BadParameter(f"{format!r} is none of {', '.join(_FORMATS)}", param_hint="--format")
     if engine != "auto" and engine not in ENGINES:
         raise typer.BadParameter(f"{engine!r} is none of auto, {', '.join(ENGINES)}", param_hint="--engine")
+    if limit is not None and not all_plans:
+        raise typer.BadParameter("it says how many plans --all lists; add --all", param_hint="--limit")
+    if format is not None and as_json:
+        raise typer.BadParameter("--json has the plan in LURD, in a field of its own", param_hint="--format")
     if all_plans and objective == "pushes":
         raise typer.BadParameter("walking is free under pushes, so there is no end of plans; use pushes-moves")
     options = only.engine_options(
@@ -135,6 +143,7 @@ def solve(
             f"{format} leaves out the walks, which are part of a Helltaker plan", param_hint="--format"
         )
     several = len(entries) > 1
+    most = _LISTED if limit is None else limit
     console = out()
     results: list[tuple[Entry, Result]] = []
     with progress_of(entries, ENGINES[engine].nodes if engine in ENGINES else "positions") as tell:
@@ -142,7 +151,7 @@ def solve(
             try:
                 result = find(
                     entry.level, engine, objective, budget,
-                    all_plans=all_plans, most=limit, options=options, report=partial(tell, entry),
+                    all_plans=all_plans, most=most, options=options, report=partial(tell, entry),
                 )  # fmt: skip
             except InputError as error:
                 complain(str(error.at(entry.name)))
