@@ -70,6 +70,7 @@ class Answer:
     plans: int | None = None  # how many plans there are, if that was asked
     listed: tuple[Plan, ...] = ()
     effort: str = ""  # what it took, in an engine's own words; where empty, the nodes tell
+    notes: tuple[str, ...] = ()  # what a person should know besides, a sentence each
 
 
 Report = Callable[[Progress], None]

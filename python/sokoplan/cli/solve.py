@@ -31,21 +31,23 @@ from sokoplan.cli.options import (
     seconds_of,
     values,
 )
-from sokoplan.cli.output import complain, err, out, print_board
+from sokoplan.cli.output import complain, err, out, print_board, warn
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode, of_answer
-from sokoplan.level import Level, count
+from sokoplan.level import DIRECTION, Level, ahead_of, count
 from sokoplan.library import Entry
 from sokoplan.notation import NOTATIONS, steps
 from sokoplan.plan import Plan
+from sokoplan.rules import begin
 from sokoplan.solve import InternalError, Result
 from sokoplan.solve import solve as find
+from sokoplan.views.dump import entry as dump_entry
 
 _Tell = Callable[[Entry, Progress | None], None]
-_FORMATS = (*NOTATIONS, "boards")
+_FORMATS = (*NOTATIONS, "boards", "dump")
 _LISTED = 20  # plans that --all lists unless told otherwise
-_WITHOUT_WALKS = ("pushes", "old-pushes")
+_WITHOUT_WALKS = ("pushes", "old-pushes", "dump")
 _ENGINES = "; ".join(f"{name}: {listing.what}" for name, listing in ENGINES.items())
 
 
@@ -87,6 +89,9 @@ def solve(
             help="How plans are printed.",
         ),
     ] = None,
+    old_style: Annotated[
+        bool, typer.Option("--old-style-output", help="The same as --format old-pushes: (x1, y1) --> (x2, y2).")
+    ] = False,
     goal: GoalOption = "end",
     all_plans: Annotated[
         bool, typer.Option("--all", help="Count all best plans (Helltaker: all within the limit), and list some.")
@@ -110,10 +115,22 @@ def solve(
     write_model: only.ModelOption = None,
     certificate: only.CertificateOption = None,
     without: only.WithoutOption = None,
+    heuristic: only.HeuristicOption = None,
+    checkers: only.CheckersOption = None,
+    expanders: only.ExpandersOption = None,
+    blocklist_number: only.BlocklistNumberOption = None,
+    blocklist_distance: only.BlocklistDistanceOption = None,
+    dump: only.DumpOption = None,
+    dump_file: only.DumpFileOption = None,
+    dump_limit: only.DumpLimitOption = None,
 ) -> int:
     """Solve levels. Every plan has been judged by the law before it is printed; "optimal" means proved."""
     if objective not in OBJECTIVES:
         raise typer.BadParameter(f"{objective!r} is none of {', '.join(OBJECTIVES)}", param_hint="--objective")
+    if old_style:
+        if format not in (None, "old-pushes"):
+            raise typer.BadParameter(f"it is --format old-pushes, not {format}", param_hint="--old-style-output")
+        format = "old-pushes"
     if format is not None and format not in _FORMATS:
         raise typer.BadParameter(f"{format!r} is none of {', '.join(_FORMATS)}", param_hint="--format")
     if engine != "auto" and engine not in ENGINES:
@@ -124,11 +141,15 @@ def solve(
         raise typer.BadParameter("--json has the plan in LURD, in a field of its own", param_hint="--format")
     if all_plans and objective == "pushes":
         raise typer.BadParameter("walking is free under pushes, so there is no end of plans; use pushes-moves")
-    options = only.engine_options(
+    read_options = partial(
+        only.engine_options,
         engine, strategy=strategy, max_steps=max_steps, asp_config=asp_config, threads=threads,
         sat_solver=sat_solver, amo=amo, variables=variables, write_cnf=write_cnf, write_readable=write_readable,
-        write_model=write_model, certificate=certificate, without=without,
+        write_model=write_model, certificate=certificate, without=without, heuristic=heuristic, checkers=checkers,
+        expanders=expanders, blocklist_number=blocklist_number, blocklist_distance=blocklist_distance, dump=dump,
+        dump_file=dump_file, dump_limit=dump_limit,
     )  # fmt: skip
+    read_options(whole=False)
     budget = Budget(seconds_of(time), megabytes_of(memory))
     code = ExitCode.SOLVED
     entries: list[Entry] = []
@@ -142,16 +163,24 @@ def solve(
         raise typer.BadParameter(
             f"{format} leaves out the walks, which are part of a Helltaker plan", param_hint="--format"
         )
+    options = read_options(whole=not any(entry.level.options for entry in entries))
+    if options and engine == "auto":
+        engine = "search"
     several = len(entries) > 1
+    if dump is not None and several:
+        raise typer.BadParameter(f"one level fills a dump, and these are {len(entries)}", param_hint="--dump")
     most = _LISTED if limit is None else limit
     console = out()
     results: list[tuple[Entry, Result]] = []
     with progress_of(entries, ENGINES[engine].nodes if engine in ENGINES else "positions") as tell:
         for entry in entries:
             try:
+                chosen, notes = options_for(entry.level, engine, options, all_plans=all_plans)
+                for note in notes:
+                    warn(f"{entry.name}: {note}")
                 result = find(
                     entry.level, engine, objective, budget,
-                    all_plans=all_plans, most=most, options=options, report=partial(tell, entry),
+                    all_plans=all_plans, most=most, options=chosen, report=partial(tell, entry),
                 )  # fmt: skip
             except InputError as error:
                 complain(str(error.at(entry.name)))
@@ -162,6 +191,8 @@ def solve(
                 code = max(code, ExitCode.INTERNAL)
                 continue
             tell(entry, None)
+            for note in result.answer.notes:
+                warn(note)
             code = max(code, of_answer(result.answer))
             results.append((entry, result))
             if as_json:
@@ -173,6 +204,17 @@ def solve(
     if several and not as_json:
         _summary(console, results, len(entries))
     return code
+
+
+def options_for(
+    level: Level, engine: str, typed: dict[str, str], *, all_plans: bool
+) -> tuple[dict[str, str], list[str]]:
+    """What was typed, and for the native search what the level's file says besides; with notes on the latter."""
+    if not level.options or all_plans or engine not in ("auto", "search"):
+        return typed, []
+    from sokoplan.engines.level_options import merged
+
+    return merged(level, typed)
 
 
 def facts(entry: Entry, result: Result) -> dict[str, object]:
@@ -257,6 +299,9 @@ def _many(number: int, word: str = "plan") -> str:
 
 
 def _print_plan(console: Console, level: Level, plan: Plan, format: str) -> None:
+    if format == "dump":
+        _print_dump(console, level, plan)
+        return
     if format != "boards":
         for line in NOTATIONS[format](level, plan):
             console.print(line)
@@ -265,6 +310,19 @@ def _print_plan(console: Console, level: Level, plan: Plan, format: str) -> None
     for number, step in enumerate(steps(level, plan), start=1):
         console.print(f"\n{number}. {step.key.upper() if step.deed == 'push' else step.key}")
         print_board(console, level, step.state.snapshot())
+
+
+def _print_dump(console: Console, level: Level, plan: Plan) -> None:
+    """The NetHack solver's `solution.dump`: the start, and a board after each push."""
+    for line in dump_entry(level, begin(level), "Initial status"):
+        console.print(line)
+    pushes = (step for step in steps(level, plan) if step.deed == "push")
+    for number, step in enumerate(pushes, start=1):
+        row, column = ahead_of(step.player, step.key)
+        words = f"{number}. ({column:2}, {row:2}) --> {DIRECTION[step.key]}"
+        console.print()
+        for line in dump_entry(level, step.state, words, ahead_of(step.player, step.key, 2)):
+            console.print(line)
 
 
 def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) -> None:

@@ -376,8 +376,8 @@ impl Search<'_> {
                 }
                 None => parent = self.store.add(key, &self.child, fresh),
             }
+            self.note(if last { "Pushed out" } else { "Pushing" }, "", parent, &fresh, &self.child, Some(*push));
             if last {
-                self.note("Pushed out", "", parent, &fresh, &self.child, Some(*push));
                 self.enqueue(&fresh, parent);
                 found = Some(parent).filter(|_| self.objective == Objective::Any && puzzle.is_solved(&self.child));
             }

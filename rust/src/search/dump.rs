@@ -30,7 +30,7 @@ pub enum Style {
 /// What happened to a position.
 #[derive(Debug, Clone, Copy)]
 pub struct Event<'a> {
-    /// `Initial status`, `Expanded`, `Added`, `Pushed out` or `Rejected`.
+    /// `Initial status`, `Expanded`, `Added`, `Pushing`, `Pushed out` or `Rejected`.
     pub what: &'static str,
     /// Who rejected it; else empty.
     pub why: &'static str,
