@@ -29,7 +29,7 @@ def bench(
     ] = None,
     engine: Annotated[
         str, typer.Option("--engine", "-e", metavar="NAME", help=f"auto, {', '.join(ENGINES)}.")
-    ] = "auto",
+    ] = "search",
     objective: Annotated[str, typer.Option("--objective", metavar="|".join(OBJECTIVES))] = "any",
     time: Annotated[str, typer.Option("--time", metavar="SECONDS", help="For each level.")] = "60",
     memory: Annotated[str | None, typer.Option("--memory", metavar="SIZE", help="500M, 4G.")] = None,
