@@ -197,8 +197,13 @@ def _agree(lanes: Iterable[Lane]) -> None:
     for one, two in combinations(results, 2):
         why = contradiction(one, two)
         if why:
-            says = f"{one.engine} and {two.engine} contradict each other: {why}"
-            raise InternalError(says, save(one.level, f"{says}\n{_told(one)}\n{_told(two)}"))
+            raise save_both(one, two, why)
+
+
+def save_both(one: Result, two: Result, why: str) -> InternalError:
+    """The error to tell, with the level and both answers in a file."""
+    says = f"{one.engine} and {two.engine} contradict each other: {why}"
+    return InternalError(says, save(one.level, f"{says}\n{_told(one)}\n{_told(two)}"))
 
 
 def contradiction(one: Result, two: Result) -> str:
