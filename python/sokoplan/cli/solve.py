@@ -31,23 +31,20 @@ from sokoplan.cli.options import (
     seconds_of,
     values,
 )
-from sokoplan.cli.output import complain, err, out, print_board, warn
+from sokoplan.cli.output import complain, err, out, warn
+from sokoplan.cli.plans import PLAN_FORMATS, WITHOUT_WALKS, print_plan
+from sokoplan.cli.race_table import facts_of, run_race
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode, of_answer
-from sokoplan.level import DIRECTION, Level, ahead_of, count
+from sokoplan.level import Level, count
 from sokoplan.library import Entry
-from sokoplan.notation import NOTATIONS, steps
-from sokoplan.plan import Plan
-from sokoplan.rules import begin
+from sokoplan.race import Race
 from sokoplan.solve import InternalError, Result
 from sokoplan.solve import solve as find
-from sokoplan.views.dump import entry as dump_entry
 
 _Tell = Callable[[Entry, Progress | None], None]
-_FORMATS = (*NOTATIONS, "boards", "dump")
 _LISTED = 20  # plans that --all lists unless told otherwise
-_WITHOUT_WALKS = ("pushes", "old-pushes", "dump")
 _ENGINES = "; ".join(f"{name}: {listing.what}" for name, listing in ENGINES.items())
 
 
@@ -58,9 +55,9 @@ def solve(
         typer.Option(
             "--engine",
             "-e",
-            autocompletion=values("auto", *ENGINES),
+            autocompletion=values("auto", "race", *ENGINES),
             metavar="NAME",
-            help=f"auto chooses. {_ENGINES}.",
+            help=f"auto chooses; on a hard level a second engine joins. race: all side by side. {_ENGINES}.",
         ),
     ] = "auto",
     objective: Annotated[
@@ -84,8 +81,8 @@ def solve(
         typer.Option(
             "--format",
             "-f",
-            autocompletion=values(*_FORMATS),
-            metavar="|".join(_FORMATS),
+            autocompletion=values(*PLAN_FORMATS),
+            metavar="|".join(PLAN_FORMATS),
             help="How plans are printed.",
         ),
     ] = None,
@@ -131,10 +128,10 @@ def solve(
         if format not in (None, "old-pushes"):
             raise typer.BadParameter(f"it is --format old-pushes, not {format}", param_hint="--old-style-output")
         format = "old-pushes"
-    if format is not None and format not in _FORMATS:
-        raise typer.BadParameter(f"{format!r} is none of {', '.join(_FORMATS)}", param_hint="--format")
-    if engine != "auto" and engine not in ENGINES:
-        raise typer.BadParameter(f"{engine!r} is none of auto, {', '.join(ENGINES)}", param_hint="--engine")
+    if format is not None and format not in PLAN_FORMATS:
+        raise typer.BadParameter(f"{format!r} is none of {', '.join(PLAN_FORMATS)}", param_hint="--format")
+    if engine not in ("auto", "race", *ENGINES):
+        raise typer.BadParameter(f"{engine!r} is none of auto, race, {', '.join(ENGINES)}", param_hint="--engine")
     if limit is not None and not all_plans:
         raise typer.BadParameter("it says how many plans --all lists; add --all", param_hint="--limit")
     if format is not None and as_json:
@@ -159,7 +156,7 @@ def solve(
             code = ExitCode.BAD_INPUT
         else:
             entries += found
-    if format in _WITHOUT_WALKS and any(entry.level.game == "helltaker" for entry in entries):
+    if format in WITHOUT_WALKS and any(entry.level.game == "helltaker" for entry in entries):
         raise typer.BadParameter(
             f"{format} leaves out the walks, which are part of a Helltaker plan", param_hint="--format"
         )
@@ -172,16 +169,22 @@ def solve(
     most = _LISTED if limit is None else limit
     console = out()
     results: list[tuple[Entry, Result]] = []
-    with progress_of(entries, ENGINES[engine].nodes if engine in ENGINES else "positions") as tell:
+    watched = [] if engine == "race" else entries  # a race draws its own table
+    with progress_of(watched, ENGINES[engine].nodes if engine in ENGINES else "positions") as tell:
         for entry in entries:
             try:
-                chosen, notes = options_for(entry.level, engine, options, all_plans=all_plans)
-                for note in notes:
-                    warn(f"{entry.name}: {note}")
-                result = find(
-                    entry.level, engine, objective, budget,
-                    all_plans=all_plans, most=most, options=chosen, report=partial(tell, entry),
-                )  # fmt: skip
+                over: Race | None = None
+                if engine == "race":
+                    over = run_race(entry, objective, budget, all_plans=all_plans, most=most, quiet=as_json)
+                    result = over.result
+                else:
+                    chosen, notes = options_for(entry.level, engine, options, all_plans=all_plans)
+                    for note in notes:
+                        warn(f"{entry.name}: {note}")
+                    result = find(
+                        entry.level, engine, objective, budget,
+                        all_plans=all_plans, most=most, options=chosen, report=partial(tell, entry),
+                    )  # fmt: skip
             except InputError as error:
                 complain(str(error.at(entry.name)))
                 code = max(code, ExitCode.BAD_INPUT)
@@ -196,7 +199,7 @@ def solve(
             code = max(code, of_answer(result.answer))
             results.append((entry, result))
             if as_json:
-                print(json.dumps(facts(entry, result)), flush=True)
+                print(json.dumps(facts(entry, result) | (facts_of(over) if over else {})), flush=True)
             elif not several or format is not None:
                 _print(console, entry, result, format or "lurd")
             if result.answer.reason == "cancelled":
@@ -280,12 +283,12 @@ def _print(console: Console, entry: Entry, result: Result, format: str) -> None:
     if answer.plan is None:
         return
     if answer.plans is None:
-        _print_plan(console, entry.level, answer.plan, format)
+        print_plan(console, entry.level, answer.plan, format)
         return
     within = f"within the limit of {entry.level.limit}" if entry.level.limit is not None else "of that length"
     console.print(f"{_many(answer.plans)} {within}")
     for plan in answer.listed:
-        _print_plan(console, entry.level, plan, format)
+        print_plan(console, entry.level, plan, format)
     if answer.plans > len(answer.listed):
         console.print(f"({_many(answer.plans - len(answer.listed), '')}more; --limit lists them)")
 
@@ -296,33 +299,6 @@ def _many(number: int, word: str = "plan") -> str:
         return f"{number:,} {word if number == 1 or not word else word + 's'}"
     digits = str(number)
     return f"about {digits[0]}.{digits[1:3]}e{len(digits) - 1} {word and word + 's'}"
-
-
-def _print_plan(console: Console, level: Level, plan: Plan, format: str) -> None:
-    if format == "dump":
-        _print_dump(console, level, plan)
-        return
-    if format != "boards":
-        for line in NOTATIONS[format](level, plan):
-            console.print(line)
-        return
-    print_board(console, level)
-    for number, step in enumerate(steps(level, plan), start=1):
-        console.print(f"\n{number}. {step.key.upper() if step.deed == 'push' else step.key}")
-        print_board(console, level, step.state.snapshot())
-
-
-def _print_dump(console: Console, level: Level, plan: Plan) -> None:
-    """The NetHack solver's `solution.dump`: the start, and a board after each push."""
-    for line in dump_entry(level, begin(level), "Initial status"):
-        console.print(line)
-    pushes = (step for step in steps(level, plan) if step.deed == "push")
-    for number, step in enumerate(pushes, start=1):
-        row, column = ahead_of(step.player, step.key)
-        words = f"{number}. ({column:2}, {row:2}) --> {DIRECTION[step.key]}"
-        console.print()
-        for line in dump_entry(level, step.state, words, ahead_of(step.player, step.key, 2)):
-            console.print(line)
 
 
 def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) -> None:
@@ -376,7 +352,9 @@ def progress_of(entries: list[Entry], nodes: str = "positions") -> Iterator[_Tel
                 bar.update(task, advance=1, description=name)
                 return
             bound = f", at least {sign.bound}" if sign.bound is not None else ""
-            bar.update(task, description=f"{name}: {sign.nodes:,} {nodes}{bound} {sign.words}")
+            memory = f", {sign.memory_mb} MB" if sign.memory_mb is not None else ""
+            words = f" {sign.words}" if sign.words else ""
+            bar.update(task, description=f"{name}: {sign.nodes:,} {nodes}{bound}{memory}{words}")
 
         yield tell
 
