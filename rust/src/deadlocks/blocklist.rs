@@ -38,7 +38,7 @@ impl Entry {
 }
 
 /// A set of boxes, ascending.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Set {
     cells: [u16; MOST_NUMBER],
     len: u8,
@@ -190,6 +190,16 @@ impl Blocklist {
                 });
             }
         }
+    }
+
+    /// The same for sets that the box in `cell` belongs to.
+    pub fn each_dearer_with(&self, bits: &[u64], cell: u16, player: u16, visit: &mut impl FnMut(u16, &Set)) {
+        self.each(&self.dearer, bits, Set::EMPTY.with(cell), cell, false, &mut |set| {
+            let value = self.value(set, player);
+            if value != 0 && value != DEAD {
+                visit(value, set);
+            }
+        });
     }
 
     /// Grows a set by boxes that share a set with each of its own; those added are above `last`, or, where the first

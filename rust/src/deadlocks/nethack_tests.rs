@@ -1,5 +1,6 @@
 //! The NetHack seed's checkers and blocklist against the oracle, on every position of many tiny levels.
 
+use super::blocklist::Blocklist;
 use super::blocklist_maker::make;
 use super::corridor::Corridor;
 use super::freeze::Freeze;
@@ -7,11 +8,33 @@ use super::movable::Movable;
 use crate::bounds::distance::FAR;
 use crate::bounds::groups::Groups;
 use crate::push::puzzle::{Kind, Puzzle};
+use crate::push::walk::Walk;
 use crate::search::control::{Budget, Control, Limits};
 use crate::testing::{Oracle, Random, Tiny};
 
 fn puzzle_of(tiny: &Tiny) -> Puzzle {
     Puzzle::new(&tiny.board(), tiny.place(tiny.player), &tiny.places(tiny.boxes)).unwrap()
+}
+
+/// After a push, what is found from the parent's groups is what is found from nothing.
+fn check_children(puzzle: &Puzzle, list: &Blocklist, groups: &mut Groups, bits: &[u64], player: u16) {
+    let mut walk = Walk::new(puzzle.n);
+    puzzle.block(&mut walk, bits);
+    walk.flood(&puzzle.next, player);
+    for cell in 0..puzzle.live as u16 {
+        for direction in 0..4 {
+            let to = puzzle.next[cell as usize][direction];
+            let behind = puzzle.next[cell as usize][direction ^ 1];
+            let possible = puzzle.has_box(bits, cell) && (to as usize) < puzzle.live && !puzzle.has_box(bits, to);
+            if possible && walk.reached(behind) {
+                let mut child = bits.to_vec();
+                puzzle.push(&mut child, cell, to);
+                groups.sum(list, None, puzzle, bits, player);
+                let quick = groups.child(list, None, puzzle, &child, cell, to);
+                assert_eq!(quick, Groups::default().sum(list, None, puzzle, &child, cell));
+            }
+        }
+    }
 }
 
 #[test]
@@ -62,6 +85,7 @@ fn sound_on_every_position_of_tiny_levels() {
                 let table = &puzzle.distances;
                 let alone = |&cell: &u16| table.nearest(table.row_of(cell, player));
                 let sum: u32 = boxes.iter().map(alone).filter(|&pushes| pushes != FAR).map(u32::from).sum();
+                check_children(&puzzle, list, &mut groups, &bits, player);
                 let excess = groups.sum(list, None, &puzzle, &bits, player) as u32;
                 dearer += usize::from(excess > 0);
                 if let Some(truth) = truth {

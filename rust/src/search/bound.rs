@@ -232,7 +232,11 @@ impl<'a> Bound<'a> {
             let behind = puzzle.next[from as usize].iter().position(|&cell| cell == to).unwrap();
             let before = cost(table.nearest(table.row_of(from, puzzle.next[from as usize][behind ^ 1])));
             let after = if vanished { 0 } else { cost(table.nearest(table.row_of(to, from))) };
-            return self.sum - before + after + self.pair_excess(bits, from);
+            let excess = match self.blocklist {
+                Some(list) => self.groups.child(list, self.pairs, puzzle, bits, from, to),
+                None => self.pair_excess(bits, from),
+            };
+            return self.sum - before + after + excess;
         }
         self.reseat(table, from, to, from)
     }
