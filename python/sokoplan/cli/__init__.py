@@ -83,8 +83,9 @@ def run(arguments: list[str]) -> int:
     except InternalError as error:
         complain(error.told())
         return int(ExitCode.INTERNAL)
-    except BrokenPipeError:
-        # The reader has had enough (`| head`): nothing is wrong, and nothing more can be said.
+    except (BrokenPipeError, SystemExit):
+        # The reader has had enough (`| head`): nothing is wrong, and nothing more can be said. Some broken pipes are
+        # seen by the library that reads the arguments, which wants to leave by itself.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return int(ExitCode.SOLVED)
     except OSError as error:
