@@ -180,7 +180,7 @@ def test_a_window_of_40_columns_shows_every_figure() -> None:
     assert race.count("optimal, 4") == 4
     assert "MB" in race
     compared = in_a_terminal(40, "compare", "easy.xsb", "--engine", "search,oracle", "--objective", "pushes")
-    assert all(len(line) <= 40 for line in compared.splitlines()[:4])
+    assert all(len(line) <= 40 for line in compared.splitlines()[:4]), compared
     assert "search" in compared
 
 

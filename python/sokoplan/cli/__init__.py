@@ -19,7 +19,21 @@ from typing import Annotated
 
 import typer
 
-from sokoplan.cli import bench, certify, compare, convert, explain, export, levels, play, show, solve, teach, verify
+from sokoplan.cli import (
+    bench,
+    certify,
+    compare,
+    convert,
+    dump,
+    explain,
+    export,
+    levels,
+    play,
+    show,
+    solve,
+    teach,
+    verify,
+)
 from sokoplan.cli.output import complain
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import TABLE, ExitCode
@@ -40,7 +54,21 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-_COMMANDS = (show, solve, verify, explain, play, levels, convert, export, bench, compare, certify, teach)
+_COMMANDS = (
+    show,
+    solve,
+    verify,
+    explain,
+    play,
+    levels,
+    convert,
+    export,
+    bench,
+    compare,
+    dump,
+    certify,
+    teach,
+)
 for command in _COMMANDS:
     command.register(app)
 
