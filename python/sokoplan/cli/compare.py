@@ -10,7 +10,7 @@ import typer
 from sokoplan.answer import OBJECTIVES, Budget, Objective
 from sokoplan.bench import Row, cpu_seconds, row_of
 from sokoplan.cli.options import JsonOption, LevelsArgument, levels_or_error, megabytes_of, seconds_of, values
-from sokoplan.cli.output import complain, out
+from sokoplan.cli.output import complain, is_narrow, out
 from sokoplan.cli.solve import figures, progress_of
 from sokoplan.contestants import Contestant, contestants
 from sokoplan.engines import ENGINES
@@ -108,10 +108,11 @@ def _ask(entry: Entry, contestant: Contestant, objective: Objective, budget: Bud
 def _print(entry: Entry, rows: list[Row]) -> None:
     console = out()
     console.print(printable(entry.name), style="bold")
-    table = figures("engine", "answer", "moves", "pushes", "CPU s", "MB", "horizon", "variables", "clauses")
+    sizes = [] if is_narrow(console) else ["MB", "horizon", "variables", "clauses"]
+    table = figures("engine", "answer", "moves", "pushes", "CPU s", *sizes)
     for row in rows:
-        sizes = (row.memory_mb, row.horizon, row.variables, row.clauses)
-        shown = [*map(_figure, (row.moves, row.pushes)), f"{row.cpu:.2f}", *map(_figure, sizes)]
+        numbers = (row.memory_mb, row.horizon, row.variables, row.clauses) if sizes else ()
+        shown = [*map(_figure, (row.moves, row.pushes)), f"{row.cpu:.2f}", *map(_figure, numbers)]
         table.add_row(row.who, row.told, *shown)
     console.print(table)
     answered = sorted((row for row in rows if row.status != "unknown"), key=lambda row: row.cpu)

@@ -49,6 +49,11 @@ def _console(*, stderr: bool) -> Console:
     return console
 
 
+def is_narrow(console: Console) -> bool:
+    """Whether a table had better leave out what is not essential."""
+    return console.width < 72
+
+
 def complain(message: str) -> None:
     """An error, on standard error. Its lines are harmless already; what is ours to add is colour."""
     first, *rest = (printable(line) for line in message.split("\n"))
