@@ -1,0 +1,256 @@
+"""What goes over the wire, for the checks at the door and for the OpenAPI description.
+
+Comes in:  JSON.     Goes out: pydantic models; a level among them is turned into a `Level` by the one reader there is
+(`export.level_json`), so these models only say what its fields are.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+from sokoplan.answer import Objective, Reason, Status
+from sokoplan.level import Game, Reading
+
+Cell = Annotated[list[StrictInt], Field(min_length=2, max_length=2, description="[row, column] from the top left")]
+Words = Annotated[StrictStr, Field(max_length=10_000)]
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class SolutionModel(Model):
+    keys: Words
+    note: Words
+
+
+class LevelModel(Model):
+    """A level, or a position in the middle of a game, which is a level too."""
+
+    format: Literal["sokoplan-level"]
+    version: Literal[1]
+    game: Game
+    reading: Reading
+    height: StrictInt = Field(ge=1, le=256)
+    width: StrictInt = Field(ge=1, le=256)
+    player: Cell
+    walls: list[Cell]
+    boxes: list[Cell]
+    goals: list[Cell]
+    sinks: list[Cell]
+    holes: list[Cell]
+    demonesses: list[Cell]
+    mobs: list[Cell]
+    keys: list[Cell]
+    locks: list[Cell]
+    spikes: list[Cell]
+    traps_down: list[Cell]
+    traps_up: list[Cell]
+    settled: list[Cell]
+    limit: Annotated[StrictInt, Field(ge=0, le=1_000_000)] | None
+    has_key: StrictBool
+    title: Words
+    author: Words
+    collection: Words
+    comments: list[Words]
+    solutions: list[SolutionModel]
+    options: list[Annotated[list[Words], Field(min_length=2, max_length=2)]]
+
+
+class ErrorModel(Model):
+    sentence: str = Field(description="what is wrong, in one sentence")
+    hint: str = Field(default="", description="what would be right; may be empty")
+    line: int | None = Field(default=None, description="from 1, where a text was read")
+    column: int | None = Field(default=None, description="from 0")
+    text: str = Field(default="", description="that line")
+
+
+class Problem(Model):
+    error: ErrorModel
+
+
+# --- the library ------------------------------------------------------------------------------------------------
+
+
+class Best(Model):
+    """The best known result; only what is proved."""
+
+    moves: int | None = Field(description="the fewest moves; in Helltaker the least cost")
+    pushes: int | None = Field(description="the fewest pushes, perhaps by another plan")
+    optimal: bool
+    solvable: bool
+    plans: int | None = Field(default=None, description="Helltaker: how many plans keep within the limit")
+    engine: str
+    objective: str
+
+
+class Card(Model):
+    id: str
+    title: str
+    collection: str
+    author: str
+    game: Game
+    width: int
+    height: int
+    boxes: int
+    goals: int
+    limit: int | None
+    difficulty: str
+    note: str
+    best: Best | None
+    source: Literal["bundled", "folder", "added"]
+    rows: list[str] = Field(
+        description="The board, a character a cell, blanks at the end of a row left out. Sokoban: # wall, @ player, "
+        "+ player on goal, $ box, * box on goal, . goal. Sink: o box, x sink, ^ hole, + player on sink. Helltaker: "
+        "H hero, D demoness, B block, K key, L lock, M mob, S spikes, T trap down, "
+        "U trap up, O P Q block on spikes, trap down, trap up."
+    )
+
+
+class Cards(Model):
+    levels: list[Card]
+
+
+class CardAndLevel(Model):
+    card: Card
+    level: LevelModel
+
+
+class Added(Model):
+    levels: list[CardAndLevel]
+    remarks: list[str]
+
+
+class Text(Model):
+    text: StrictStr = Field(description="a file's content, in any format the program reads")
+    name: Words = Field(default="", description="the file's name, if it has one")
+    format: Words | None = Field(default=None, description="the format's name, if it is not to be guessed")
+    reading: Reading = "end"
+
+
+# --- about ------------------------------------------------------------------------------------------------------
+
+
+class EngineModel(Model):
+    name: str
+    what: str
+    games: list[Game]
+    objectives: list[Objective]
+    counts_plans: bool
+    nodes: str = Field(description="what it counts as nodes")
+
+
+class FormatModel(Model):
+    name: str
+    what: str
+    extension: str
+    games: list[Game]
+    writes: bool
+
+
+class ExportModel(Model):
+    name: str
+    what: str
+
+
+class LimitsModel(Model):
+    cells: int
+    bytes: int
+    seconds: float
+    memory_mb: int
+    operators: int
+
+
+class About(Model):
+    version: str
+    engines: list[EngineModel]
+    games: list[Game]
+    objectives: list[Objective]
+    formats: list[FormatModel]
+    exports: list[ExportModel]
+    cores: int
+    limits: LimitsModel
+
+
+# --- jobs -------------------------------------------------------------------------------------------------------
+
+
+class Question(Model):
+    level: LevelModel
+    engine: Words = Field(
+        default="auto", description="an engine's name, `auto`, or `race`: all that fit, side by side"
+    )
+    objective: Objective = "any"
+    seconds: float = Field(default=60.0, gt=0, allow_inf_nan=False)
+    memory_mb: StrictInt | None = Field(
+        default=None, ge=1, le=1 << 40, description="nothing: as much as a job may have"
+    )
+    all: StrictBool = Field(default=False, description="count all best plans (Helltaker: all within the limit)")
+    limit: StrictInt = Field(default=20, ge=0, le=1000, description="with `all`: list at most so many")
+
+
+class JobId(Model):
+    id: str
+
+
+class ResultModel(Model):
+    status: Status
+    reason: Reason
+    engine: str
+    objective: Objective
+    optimal: bool = Field(description="proved best by the objective")
+    lurd: str
+    moves: int | None
+    pushes: int | None
+    cost: int | None = Field(description="what the objective measures first; in Helltaker what the limit is about")
+    nodes: int
+    plans: int | str | None = Field(description="how many plans there are; words where JSON has no such number")
+    listed: list[str]
+    seconds: float
+    words: str
+
+
+class Queued(Model):
+    type: Literal["queued"] = "queued"
+    place: int = Field(description="how many are before this one")
+
+
+class Started(Model):
+    type: Literal["started"] = "started"
+    engines: list[str]
+
+
+class ProgressEvent(Model):
+    type: Literal["progress"] = "progress"
+    engine: str
+    seconds: float
+    nodes: int
+    bound: int | None = Field(description="no plan is cheaper than this")
+    words: str
+    memory_mb: int | None
+
+
+class AnswerEvent(Model):
+    """One engine of a race is done."""
+
+    type: Literal["answer"] = "answer"
+    engine: str
+    result: ResultModel | None = Field(description="null: it refused, broke or was stopped")
+    words: str
+
+
+class Done(Model):
+    type: Literal["done"] = "done"
+    result: ResultModel
+
+
+class Failed(Model):
+    """The question was wrong after all (an engine refused it), or we were."""
+
+    type: Literal["failed"] = "failed"
+    error: ErrorModel
+
+
+Event = Queued | Started | ProgressEvent | AnswerEvent | Done | Failed

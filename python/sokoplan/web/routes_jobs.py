@@ -1,0 +1,87 @@
+"""Jobs: ask, listen (server-sent events), stop."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi.responses import JSONResponse, StreamingResponse
+
+from sokoplan.answer import Budget
+from sokoplan.answer import Request as Asked
+from sokoplan.engines import ENGINES, choose
+from sokoplan.errors import InputError
+from sokoplan.web.common import check_task, level_of, refusals, settings_of
+from sokoplan.web.jobs import Job, Jobs, QueueFull
+from sokoplan.web.lanes import able
+from sokoplan.web.models import Event, JobId, Problem, Question
+
+router = APIRouter(prefix="/api/jobs", tags=["jobs"])
+_EVENTS = {
+    "description": "Server-sent events; each `data:` is one JSON object. `done` or `failed` is the last.",
+    "content": {"text/event-stream": {}},
+}
+
+
+def _jobs(request: Request) -> Jobs:
+    jobs: Jobs = request.app.state.jobs
+    return jobs
+
+
+@router.post("", status_code=202, response_model=JobId, responses=refusals(408, 413, 415, 422, 429))
+async def ask(request: Request, body: Question) -> object:
+    """Ask an engine, or all of them. Listen to the job's events at once: a job without a listener is stopped."""
+    settings = settings_of(request)
+    level = level_of(body.level, settings)
+    objective = "moves" if level.game == "helltaker" or (body.all and body.objective == "any") else body.objective
+    asked = Asked(level, objective, body.all, body.limit if body.all else 0)
+    engines = _engines(body.engine, asked)
+    if engines != ["search"] or level.game == "helltaker" or level.reading != "end" or body.all:
+        check_task(level, settings.operators)
+    memory = min(body.memory_mb or settings.memory_mb, settings.memory_mb)
+    budget = Budget(min(body.seconds, settings.seconds), memory)
+    try:
+        return JobId(id=_jobs(request).add(asked, engines, budget).id)
+    except QueueFull as full:
+        error = {"sentence": "all cores are busy, and the queue is full", "hint": "Try again in a moment."}
+        return JSONResponse(
+            Problem.model_validate({"error": error}).model_dump(), 429, {"Retry-After": str(full.seconds)}
+        )
+
+
+def _engines(name: str, asked: Asked) -> list[str]:
+    fitting = able(asked)
+    if name == "race":
+        return fitting
+    chosen = choose(name, asked)
+    if chosen not in ENGINES:
+        raise InputError(f"there is no engine {chosen!r}", f"The engines are: auto, race, {', '.join(ENGINES)}.")
+    if chosen not in fitting:
+        raise InputError(f"the engine {chosen} cannot be asked this", f"These can: {', '.join(fitting)}.")
+    return [chosen]
+
+
+def _job(request: Request, id: str) -> Job:
+    job = _jobs(request).get(id)
+    if job is None:
+        raise HTTPException(404, "there is no such job")
+    return job
+
+
+@router.get("/{id}/events", response_class=StreamingResponse, responses={200: _EVENTS, **refusals(404, 422)})
+async def events(request: Request, id: str) -> StreamingResponse:
+    """How the job goes, until its answer. When nobody listens any more, the job is stopped."""
+    job = _job(request, id)
+    return StreamingResponse(_stream(_jobs(request).listen(job)), media_type="text/event-stream")
+
+
+async def _stream(events: AsyncIterator[Event | None]) -> AsyncIterator[str]:
+    async for event in events:
+        yield ": still here\n\n" if event is None else f"data: {event.model_dump_json()}\n\n"
+
+
+@router.delete("/{id}", status_code=204, responses=refusals(404, 422))
+async def stop(request: Request, id: str) -> Response:
+    """Stop the job; its events end with what was found so far."""
+    _jobs(request).cancel(_job(request, id))
+    return Response(status_code=204)
