@@ -8,7 +8,7 @@
 
 import { cellNumber, cellPair } from "./level.js";
 import { count, s } from "./dom.js";
-import { floorPath, ground, wallPath } from "./ground.js";
+import { floorPath, ground, seamPath, wallPath } from "./ground.js";
 
 export const SIZE = 64;
 
@@ -47,6 +47,7 @@ export class BoardView {
       path("wall-shade", wallPath(board, walls, SIZE, 12, 0)),
       path("wall-side", wallPath(board, walls, SIZE, 12, 0)),
       path("wall-top", wallPath(board, walls, SIZE, 12, 11)),
+      path("wall-seam", seamPath(board, walls, SIZE, 11)),
     );
     for (const cell of board.demonesses) this.layers.things.append(this.#thing("demoness", cell));
   }
@@ -168,11 +169,11 @@ export class BoardView {
   heat(visits) {
     this.marks.get("heat")?.remove();
     const group = s("g", { class: "marks heat" });
-    const most = Math.max(1, ...visits.values());
+    const most = Math.max(5, ...visits.values());
     for (const [cell, times] of visits) {
       const [row, column] = cellPair(this.board, cell);
       const square = s("rect", { x: column * SIZE, y: row * SIZE, width: SIZE, height: SIZE });
-      square.style.opacity = String(0.15 + 0.55 * (times / most));
+      square.style.opacity = String(0.08 + 0.5 * (times / most));
       const number = s("text", { x: column * SIZE + 6, y: row * SIZE + 16 }, String(times));
       group.append(square, number);
     }

@@ -173,9 +173,9 @@ export function openEditor() {
   }
 
   async function drawExports() {
-    const { formats = [] } = await api.about().catch(() => ({}));
+    const { formats = [], exports = [] } = await api.about().catch(() => ({}));
     let format = recall("format", "xsb");
-    const names = formats.map(({ name }) => [name, name]);
+    const names = [...formats.filter(({ writes }) => writes), ...exports].map(({ name, what }) => [name, `${name}: ${what}`]);
     if (!names.some(([name]) => name === format)) format = names[0]?.[0] ?? "xsb";
     const text = h("pre", { class: "exported", hidden: true, tabindex: "0" });
     const get = async (work) => {

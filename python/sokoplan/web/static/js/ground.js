@@ -74,4 +74,16 @@ export function wallPath(board, walls, size, round, lip) {
   return path;
 }
 
+/** The joints between walls that touch: short lines, so that a long wall reads as stones. */
+export function seamPath(board, walls, size, lip) {
+  let path = "";
+  for (const cell of walls) {
+    const [row, column] = cellPair(board, cell);
+    const tall = size - (walls.has(cell + board.stride) && walls.has(cell + board.stride + 1) ? 0 : lip);
+    if (walls.has(cell + 1)) path += `M${(column + 1) * size} ${row * size}v${tall}`;
+    if (walls.has(cell + board.stride)) path += `M${column * size} ${(row + 1) * size}h${size}`;
+  }
+  return path;
+}
+
 const arc = (radius, x, y) => (radius ? `a${radius} ${radius} 0 0 1 ${radius * x} ${radius * y}` : "");

@@ -27,6 +27,7 @@ export function runJob(request, onEvent) {
       const event = JSON.parse(data);
       onEvent(event);
       if (event.type === "done") end({ result: event.result });
+      if (event.type === "failed") end({ refusal: new api.Refusal(event.error).words });
     };
     // The browser would try again, but the server ends a job that nobody listens to.
     source.onerror = () => end({ refusal: stopped ? "Stopped." : "The connection to the server was lost." });

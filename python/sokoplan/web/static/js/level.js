@@ -13,6 +13,8 @@ export const LAYERS = ["walls", ...PIECES, "settled"];
 export const KEYS = ["u", "d", "l", "r"];
 export const DIRECTION = { u: "up", d: "down", l: "left", r: "right" };
 export const GAMES = { sokoban: "Sokoban", sink: "Sink", helltaker: "Helltaker" };
+/** What people call a box in this game. */
+export const boxWord = (game) => ({ sokoban: "box", sink: "boulder", helltaker: "rock" })[game];
 const MOST_CELLS = 40_000;
 
 export function boardOf(level) {

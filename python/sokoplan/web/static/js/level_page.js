@@ -10,7 +10,7 @@
 import { BoardView } from "./board.js";
 import { button, count, h } from "./dom.js";
 import { Game } from "./game.js";
-import { GAMES, boardOf, fingerprint } from "./level.js";
+import { GAMES, boardOf, boxWord, fingerprint } from "./level.js";
 import { logicTab } from "./logic.js";
 import { playTab } from "./play.js";
 import { LEVEL_TABS, to } from "./router.js";
@@ -46,7 +46,6 @@ export function openLevelPage() {
     root.append(h("div", { class: "level-page" }, head(found), stage, aside));
     desk.stage = stage;
     enter(tab);
-    stage.focus({ preventScroll: true });
   }
 
   function makeDesk({ card, level, plan }) {
@@ -74,15 +73,16 @@ export function openLevelPage() {
   }
 
   function head({ card, level }) {
-    const facts = [GAMES[level.game], `${level.width} × ${level.height}`, count(level.boxes.length, "box"), level.author].filter(Boolean);
+    const facts = [GAMES[level.game], `${level.width} × ${level.height}`, count(level.boxes.length, boxWord(level.game))];
     if (level.reading === "each-once") facts.splice(1, 0, "each box once on a goal");
     return h("header", { class: "level-head" },
-      h("div", {}, h("h1", {}, level.title || "Untitled"), h("p", { class: "facts" }, facts.join(" · "))),
+      h("div", {}, h("h1", {}, level.title || "Untitled"), h("p", { class: "facts" }, facts.join(" · "), level.author && h("span", { class: "author" }, ` · ${level.author}`))),
       h("div", { class: "row" },
         button("previous", "Previous level", () => goTo(card, -1), { bare: true, class: "quiet", key: "P" }),
         button("next", "Next level", () => goTo(card, 1), { bare: true, class: "quiet", key: "N" }),
         h("a", { class: "button quiet", href: `#draw/${reference}`, title: "Change this level in the editor" }, "Edit"),
       ),
+      card.note && h("p", { class: "note" }, card.note),
     );
   }
 

@@ -4,7 +4,7 @@
 
 import { addDialog, addFiles } from "./add.js";
 import { button, count, h, icon, later, say } from "./dom.js";
-import { GAMES, fingerprint } from "./level.js";
+import { GAMES, boxWord, fingerprint } from "./level.js";
 import { to } from "./router.js";
 import { boardOfCard, cards } from "./shelf.js";
 import { addedLevels, keep, ownBest, recall, removeLevel } from "./store.js";
@@ -89,7 +89,7 @@ export function openLibrary() {
     const board = boardOfCard(card, level);
     const mine = ownBest(fingerprint(board.level)) ?? ownBest(`card.${card.id}`);
     const title = card.title || "Untitled";
-    const facts = [`${card.width} × ${card.height}`, count(card.boxes, card.game === "sokoban" ? "box" : card.game === "sink" ? "boulder" : "rock")];
+    const facts = [`${card.width} × ${card.height}`, count(card.boxes, boxWord(card.game))];
     const remove = () => {
       removeLevel(card.id);
       say(`${title} is removed.`);
@@ -126,7 +126,8 @@ export function openLibrary() {
 export function bestWords(card) {
   const { best } = card;
   if (!best) return "not solved here yet";
-  if (best.moves === null || best.moves === undefined) return best.pushes == null ? "no plan exists" : `${count(best.pushes, "push")}${best.optimal ? ", proved" : ""}`;
+  if (!best.solvable) return "cannot be solved, proved";
+  if (best.moves === null) return best.pushes === null ? "can be solved" : `best ${count(best.pushes, "push")}`;
   const moves = count(best.moves, "move");
   return best.optimal ? `best ${moves}, proved` : `best known ${moves}`;
 }

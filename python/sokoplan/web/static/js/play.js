@@ -34,8 +34,8 @@ export function playTab(desk) {
   );
   const element = h("div", { class: "play" },
     counts,
-    h("div", { class: "row tools" }, Object.values(buttons)),
-    pad, status,
+    h("div", { class: "hands" }, pad, h("div", { class: "tools" }, Object.values(buttons))),
+    status,
     h("div", { class: "switches" },
       board.game !== "helltaker" && toggle("Warn of boxes that are lost", warn.on, (on) => (warn.turn(on), refresh())),
       board.game !== "helltaker" && toggle("Show dead squares", warn.dead, (on) => (warn.showDead(on), refresh())),

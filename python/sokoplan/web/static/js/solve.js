@@ -81,9 +81,10 @@ export function solveTab(desk) {
     }
     if (event.type === "progress") progress(event);
     if (event.type === "answer") {
-      const { status, optimal, cost, seconds } = event.result;
-      const words = status === "solved" ? `cost ${cost}${optimal ? ", proved best" : ""}` : (event.result.words ?? "");
-      settle(lane(event.engine), status, words, seconds);
+      const { status = "out", optimal, cost, seconds } = event.result ?? {};
+      const words = status === "solved" ? `cost ${cost}${optimal ? ", proved best" : ""}` : event.words;
+      const cancelled = event.result?.reason === "cancelled";
+      settle(lane(event.engine), cancelled ? "stopped" : status, cancelled ? "" : words, seconds);
     }
   }
 
