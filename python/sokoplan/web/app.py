@@ -11,17 +11,19 @@ from contextlib import asynccontextmanager
 from importlib import resources
 from importlib.metadata import version
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from sokoplan.errors import InputError
-from sokoplan.web import routes_jobs, routes_library
+from sokoplan.views.svg import symbols
+from sokoplan.web import routes_board, routes_jobs, routes_library
+from sokoplan.web.chores import Busy, Chores, Overdue
 from sokoplan.web.common import TooLarge, error_of
 from sokoplan.web.guard import Guard
-from sokoplan.web.jobs import Jobs
+from sokoplan.web.jobs import Jobs, QueueFull
 from sokoplan.web.models import Cards
 from sokoplan.web.settings import Settings
 from sokoplan.web.shelf import Shelf
@@ -51,8 +53,9 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.shelf = shelf
     app.state.jobs = jobs
+    app.state.chores = Chores(settings.jobs, settings.queue, settings.patience, settings.memory_mb)
     app.state.cards = Cards(levels=list(shelf.cards.values())).model_dump_json()
-    for routes in (routes_library, routes_jobs):
+    for routes in (routes_library, routes_board, routes_jobs):
         app.include_router(routes.router)
     _handle_errors(app)
     _serve_pages(app)
@@ -64,6 +67,12 @@ def _serve_pages(app: FastAPI) -> None:
     @app.get("/", include_in_schema=False)
     def index() -> FileResponse:
         return FileResponse(str(STATIC / "index.html"))
+
+    tiles = symbols()
+
+    @app.get("/static/tiles.svg", include_in_schema=False)
+    def drawn() -> Response:
+        return Response(tiles, media_type="image/svg+xml")
 
     app.mount("/static", StaticFiles(directory=str(STATIC)), name="static")
 
@@ -81,6 +90,23 @@ def _handle_errors(app: FastAPI) -> None:
     @app.exception_handler(TooLarge)
     def too_large(request: Request, error: TooLarge) -> JSONResponse:
         return problem(413, error.sentence, error.hint)
+
+    @app.exception_handler(Overdue)
+    def overdue(request: Request, error: Overdue) -> JSONResponse:
+        return problem(413, "this took too long or too much memory, and was stopped")
+
+    @app.exception_handler(QueueFull)
+    def full(request: Request, error: QueueFull) -> JSONResponse:
+        return busy(error.seconds)
+
+    @app.exception_handler(Busy)
+    def chores_full(request: Request, error: Busy) -> JSONResponse:
+        return busy(2)
+
+    def busy(seconds: int) -> JSONResponse:
+        answer = problem(429, "all cores are busy, and the queue is full", f"Try again in {seconds} s.")
+        answer.headers["Retry-After"] = str(seconds)
+        return answer
 
     @app.exception_handler(HTTPException)
     def refused(request: Request, error: HTTPException) -> JSONResponse:

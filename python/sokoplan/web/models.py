@@ -254,3 +254,96 @@ class Failed(Model):
 
 
 Event = Queued | Started | ProgressEvent | AnswerEvent | Done | Failed
+
+
+# --- boards ---------------------------------------------------------------------------------------------------------
+
+
+class Draft(Model):
+    """A level that is still being drawn: the player may be missing, and everything else may be wrong."""
+
+    format: Literal["sokoplan-level"] = "sokoplan-level"
+    version: Literal[1] = 1
+    game: Game
+    reading: Reading = "end"
+    height: StrictInt = Field(ge=0, le=256)
+    width: StrictInt = Field(ge=0, le=256)
+    player: Cell | None
+    walls: list[Cell] = []
+    boxes: list[Cell] = []
+    goals: list[Cell] = []
+    sinks: list[Cell] = []
+    holes: list[Cell] = []
+    demonesses: list[Cell] = []
+    mobs: list[Cell] = []
+    keys: list[Cell] = []
+    locks: list[Cell] = []
+    spikes: list[Cell] = []
+    traps_down: list[Cell] = []
+    traps_up: list[Cell] = []
+    settled: list[Cell] = []
+    limit: Annotated[StrictInt, Field(ge=-1_000_000, le=1_000_000)] | None = None
+    has_key: StrictBool = False
+    title: Words = ""
+    author: Words = ""
+    collection: Words = ""
+    comments: list[Words] = []
+    solutions: list[SolutionModel] = []
+    options: list[Annotated[list[Words], Field(min_length=2, max_length=2)]] = []
+
+
+class DraftBody(Model):
+    level: Draft
+
+
+class CellProblem(Model):
+    sentence: str
+    hint: str
+    cell: Cell | None
+
+
+class Checked(Model):
+    problems: list[CellProblem]
+    remarks: list[str]
+    dead: list[Cell] = Field(description="squares from which no box gets home; empty while there are problems")
+
+
+class LevelBody(Model):
+    level: LevelModel
+
+
+class Warned(Model):
+    dead: list[Cell] = Field(description="squares from which no box ever gets home")
+    frozen: list[Cell] = Field(description="boxes that cannot be saved any more")
+    lost: bool = Field(description="proved that there is no plan any more")
+    words: str
+
+
+class ExportBody(Model):
+    level: LevelModel
+    format: Words = Field(description="the name of a format or of an export, see /api/about")
+
+
+class File(Model):
+    name: str
+    mime: str
+    text: str
+
+
+class Files(Model):
+    files: list[File]
+
+
+class RenderBody(Model):
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+    level: LevelModel
+    lurd: StrictStr = Field(default="", description="a plan, in any notation the program reads")
+    as_: Literal["svg", "gif", "html"] = Field(alias="as")
+    theme: Literal["light", "dark"] = "light"
+
+
+class Picture(Model):
+    name: str
+    mime: str
+    base64: str

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from fastapi import APIRouter, HTTPException, Request, Response
-from fastapi.responses import JSONResponse, StreamingResponse
+from fastapi.responses import StreamingResponse
 
 from sokoplan.answer import Budget
 from sokoplan.answer import Request as Asked
 from sokoplan.engines import ENGINES, choose
 from sokoplan.errors import InputError
 from sokoplan.web.common import check_task, level_of, refusals, settings_of
-from sokoplan.web.jobs import Job, Jobs, QueueFull
+from sokoplan.web.jobs import Job, Jobs
 from sokoplan.web.lanes import able
-from sokoplan.web.models import Event, JobId, Problem, Question
+from sokoplan.web.models import Event, JobId, Question
 
 router = APIRouter(prefix="/api/jobs", tags=["jobs"])
 _EVENTS = {
@@ -28,8 +28,8 @@ def _jobs(request: Request) -> Jobs:
     return jobs
 
 
-@router.post("", status_code=202, response_model=JobId, responses=refusals(408, 413, 415, 422, 429))
-async def ask(request: Request, body: Question) -> object:
+@router.post("", status_code=202, responses=refusals(408, 413, 415, 422, 429))
+async def ask(request: Request, body: Question) -> JobId:
     """Ask an engine, or all of them. Listen to the job's events at once: a job without a listener is stopped."""
     settings = settings_of(request)
     level = level_of(body.level, settings)
@@ -40,13 +40,7 @@ async def ask(request: Request, body: Question) -> object:
         check_task(level, settings.operators)
     memory = min(body.memory_mb or settings.memory_mb, settings.memory_mb)
     budget = Budget(min(body.seconds, settings.seconds), memory)
-    try:
-        return JobId(id=_jobs(request).add(asked, engines, budget).id)
-    except QueueFull as full:
-        error = {"sentence": "all cores are busy, and the queue is full", "hint": "Try again in a moment."}
-        return JSONResponse(
-            Problem.model_validate({"error": error}).model_dump(), 429, {"Retry-After": str(full.seconds)}
-        )
+    return JobId(id=_jobs(request).add(asked, engines, budget).id)
 
 
 def _engines(name: str, asked: Asked) -> list[str]:

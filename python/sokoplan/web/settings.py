@@ -40,8 +40,8 @@ class Settings:
     levels: int = 2_000  # in one request
     operators: int = 100_000  # of a task that an engine would have to ground
     small: int = 20_000  # operators of a task that is grounded while somebody waits for the page
-    keys: int = 100_000  # of one plan
     frames: int = 3_000  # of one animation
+    patience: float = 20.0  # seconds for an export or an animation
     seconds: float = 600.0  # the most a job may ask for
     memory_mb: int = field(default_factory=_memory_mb)  # the same
     jobs: int = field(default_factory=_cores)  # at a time
