@@ -12,7 +12,7 @@ import { forget, keep, recall } from "./store.js";
 
 /** Symbols must be in the document itself, so that the page's colours reach into them. */
 async function loadSprites() {
-  const files = ["tiles.svg", "icons.svg"].map(async (name) => {
+  const files = ["pieces.svg", "icons.svg"].map(async (name) => {
     const text = await (await fetch(`/static/${name}`)).text();
     return new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   });

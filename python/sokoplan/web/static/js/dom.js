@@ -48,7 +48,15 @@ export function choice(words, choices, value, onchange) {
   const select = h("select", { onchange: () => onchange(select.value) });
   for (const [name, text] of choices) select.append(h("option", { value: name, selected: name === value }, text));
   select.value = value;
-  return h("label", { class: "field" }, h("span", {}, words), select);
+  return field(words, select);
+}
+
+let fields = 0;
+
+/** A control under its name. The name is tied by id: a wrapped control would become part of its own name. */
+export function field(words, control, kind = "") {
+  control.id = `field-${++fields}`;
+  return h("div", { class: `field ${kind}`.trim() }, h("label", { for: control.id }, words), control);
 }
 
 /** A labelled switch. */

@@ -11,7 +11,7 @@ import { emptyLevel } from "./level.js";
 export const BRUSHES = {
   wall: { words: "Wall", ground: "wall", games: ["sokoban", "sink", "helltaker"] },
   floor: { words: "Floor", ground: "floor", games: ["sokoban", "sink", "helltaker"] },
-  player: { words: "Player", thing: "player", tile: { helltaker: "hero-d", other: "player-d" }, games: ["sokoban", "sink", "helltaker"] },
+  player: { words: { sokoban: "Player", sink: "Player", helltaker: "Hero" }, thing: "player", tile: { helltaker: "hero-d", other: "player-d" }, games: ["sokoban", "sink", "helltaker"] },
   box: { words: { sokoban: "Box", sink: "Boulder", helltaker: "Rock" }, thing: "box", tile: { sokoban: "box", sink: "boulder", helltaker: "rock" }, games: ["sokoban", "sink", "helltaker"] },
   goal: { words: "Goal", ground: "goal", tile: { other: "goal" }, games: ["sokoban"] },
   sink: { words: "Sink", ground: "sink", tile: { other: "sink" }, games: ["sink"] },

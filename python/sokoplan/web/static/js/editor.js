@@ -3,7 +3,7 @@
    Comes in:  a level to change, or none; the pointer and keys.     Goes out: a level in the library, files. */
 
 import * as api from "./api.js";
-import { button, choice, count, h, later, s, say } from "./dom.js";
+import { button, choice, count, field, h, later, s, say } from "./dom.js";
 import { Draft, brushTile, brushWords, brushesOf } from "./draft.js";
 import { saveFile, share } from "./downloads.js";
 import { EditorBoard } from "./editor_board.js";
@@ -14,6 +14,9 @@ import { to } from "./router.js";
 import { cardFor } from "./shelf.js";
 import { proof } from "./solve.js";
 import { addLevels, keep, recall } from "./store.js";
+
+// What a level of each game is written in, unless the person has another wish.
+const OWN_FORMAT = { sokoban: "xsb", sink: "nethack-solver", helltaker: "helltaker" };
 
 export function openEditor() {
   let draft, view, job;
@@ -55,7 +58,6 @@ export function openEditor() {
       )),
     ));
     root.querySelector(".stage").append(view.element);
-    await drawExports();
     changed();
   }
 
@@ -80,6 +82,7 @@ export function openEditor() {
     if (whole) {
       drawBrushes();
       drawSettings();
+      drawExports();
     }
     parts.answer.replaceChildren();
     job?.stop();
@@ -110,8 +113,8 @@ export function openEditor() {
 
   function drawSettings() {
     const { now, height, width } = draft;
-    const text = (words, field) => h("label", { class: "field" }, h("span", {}, words), h("input", { type: "text", value: now[field], maxlength: 120, oninput: (event) => (draft.set(field, event.target.value), changed(false)) }));
-    const number = (words, value, set, most = 50) => h("label", { class: "field small" }, h("span", {}, words), h("input", { type: "number", min: 0, max: most, value, onchange: (event) => (set(Number(event.target.value)), changed()) }));
+    const text = (words, name) => field(words, h("input", { type: "text", value: now[name], maxlength: 120, oninput: (event) => (draft.set(name, event.target.value), changed(false)) }));
+    const number = (words, value, set, most = 50) => field(words, h("input", { type: "number", min: 0, max: most, value, onchange: (event) => (set(Number(event.target.value)), changed()) }));
     parts.settings.replaceChildren(
       h("div", { class: "fields two" },
         choice("Game", Object.entries(GAMES), now.game, (value) => (draft.set("game", value), changed())),
@@ -175,8 +178,9 @@ export function openEditor() {
   async function drawExports() {
     const { formats = [], exports = [] } = await api.about().catch(() => ({}));
     let format = recall("format", "xsb");
-    const names = [...formats.filter(({ writes }) => writes), ...exports].map(({ name, what }) => [name, `${name}: ${what}`]);
-    if (!names.some(([name]) => name === format)) format = names[0]?.[0] ?? "xsb";
+    const fitting = formats.filter(({ writes, games }) => writes && games.includes(draft.now.game));
+    const names = [...fitting, ...exports].map(({ name, what }) => [name, `${name}: ${what}`]);
+    if (!names.some(([name]) => name === format)) format = OWN_FORMAT[draft.now.game];
     const text = h("pre", { class: "exported", hidden: true, tabindex: "0" });
     const get = async (work) => {
       try {
