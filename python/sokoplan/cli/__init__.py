@@ -19,7 +19,21 @@ from typing import Annotated
 
 import typer
 
-from sokoplan.cli import bench, certify, convert, draw, explain, export, levels, play, show, solve, verify, web
+from sokoplan.cli import (
+    bench,
+    certify,
+    compare,
+    convert,
+    draw,
+    explain,
+    export,
+    levels,
+    play,
+    show,
+    solve,
+    verify,
+    web,
+)
 from sokoplan.cli.output import complain
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import TABLE, ExitCode
@@ -40,7 +54,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-_COMMANDS = (show, draw, solve, verify, explain, play, levels, convert, export, bench, certify, web)
+_COMMANDS = (show, draw, solve, verify, explain, play, levels, convert, export, bench, compare, certify, web)
 for command in _COMMANDS:
     command.register(app)
 

@@ -32,6 +32,7 @@ from sokoplan.cli.options import (
     values,
 )
 from sokoplan.cli.output import complain, err, out, print_board
+from sokoplan.cli.race_table import facts_of, run_race
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode, of_answer
@@ -39,6 +40,7 @@ from sokoplan.level import Level, count
 from sokoplan.library import Entry
 from sokoplan.notation import NOTATIONS, steps
 from sokoplan.plan import Plan
+from sokoplan.race import Race
 from sokoplan.solve import InternalError, Result
 from sokoplan.solve import solve as find
 
@@ -56,9 +58,9 @@ def solve(
         typer.Option(
             "--engine",
             "-e",
-            autocompletion=values("auto", *ENGINES),
+            autocompletion=values("auto", "race", *ENGINES),
             metavar="NAME",
-            help=f"auto chooses. {_ENGINES}.",
+            help=f"auto chooses; on a hard level a second engine joins. race: all side by side. {_ENGINES}.",
         ),
     ] = "auto",
     objective: Annotated[
@@ -116,8 +118,8 @@ def solve(
         raise typer.BadParameter(f"{objective!r} is none of {', '.join(OBJECTIVES)}", param_hint="--objective")
     if format is not None and format not in _FORMATS:
         raise typer.BadParameter(f"{format!r} is none of {', '.join(_FORMATS)}", param_hint="--format")
-    if engine != "auto" and engine not in ENGINES:
-        raise typer.BadParameter(f"{engine!r} is none of auto, {', '.join(ENGINES)}", param_hint="--engine")
+    if engine not in ("auto", "race", *ENGINES):
+        raise typer.BadParameter(f"{engine!r} is none of auto, race, {', '.join(ENGINES)}", param_hint="--engine")
     if limit is not None and not all_plans:
         raise typer.BadParameter("it says how many plans --all lists; add --all", param_hint="--limit")
     if format is not None and as_json:
@@ -146,13 +148,19 @@ def solve(
     most = _LISTED if limit is None else limit
     console = out()
     results: list[tuple[Entry, Result]] = []
-    with progress_of(entries, ENGINES[engine].nodes if engine in ENGINES else "positions") as tell:
+    watched = [] if engine == "race" else entries  # a race draws its own table
+    with progress_of(watched, ENGINES[engine].nodes if engine in ENGINES else "positions") as tell:
         for entry in entries:
             try:
-                result = find(
-                    entry.level, engine, objective, budget,
-                    all_plans=all_plans, most=most, options=options, report=partial(tell, entry),
-                )  # fmt: skip
+                over: Race | None = None
+                if engine == "race":
+                    over = run_race(entry, objective, budget, all_plans=all_plans, most=most, quiet=as_json)
+                    result = over.result
+                else:
+                    result = find(
+                        entry.level, engine, objective, budget,
+                        all_plans=all_plans, most=most, options=options, report=partial(tell, entry),
+                    )  # fmt: skip
             except InputError as error:
                 complain(str(error.at(entry.name)))
                 code = max(code, ExitCode.BAD_INPUT)
@@ -165,7 +173,7 @@ def solve(
             code = max(code, of_answer(result.answer))
             results.append((entry, result))
             if as_json:
-                print(json.dumps(facts(entry, result)), flush=True)
+                print(json.dumps(facts(entry, result) | (facts_of(over) if over else {})), flush=True)
             elif not several or format is not None:
                 _print(console, entry, result, format or "lurd")
             if result.answer.reason == "cancelled":
@@ -318,7 +326,9 @@ def progress_of(entries: list[Entry], nodes: str = "positions") -> Iterator[_Tel
                 bar.update(task, advance=1, description=name)
                 return
             bound = f", at least {sign.bound}" if sign.bound is not None else ""
-            bar.update(task, description=f"{name}: {sign.nodes:,} {nodes}{bound} {sign.words}")
+            memory = f", {sign.memory_mb} MB" if sign.memory_mb is not None else ""
+            words = f" {sign.words}" if sign.words else ""
+            bar.update(task, description=f"{name}: {sign.nodes:,} {nodes}{bound}{memory}{words}")
 
         yield tell
 

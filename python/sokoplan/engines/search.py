@@ -34,7 +34,7 @@ def _watch(budget: Budget, report: Report) -> Callable[[_core.Control], None]:
     def watch(control: _core.Control) -> None:
         if budget.cancelled():
             control.cancel()
-        report(Progress(control.nodes, control.bound or None, f"{control.memory >> 20} MB"))
+        report(Progress(control.nodes, control.bound or None, memory_mb=control.memory >> 20))
 
     return watch
 

@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 
 from sokoplan.errors import InputError
 from sokoplan.views.svg import symbols
-from sokoplan.web import routes_board, routes_jobs, routes_library
+from sokoplan.web import routes_board, routes_jobs, routes_library, routes_logic
 from sokoplan.web.chores import Busy, Chores, Overdue
 from sokoplan.web.common import TooLarge, error_of
 from sokoplan.web.guard import Guard
@@ -55,7 +55,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.jobs = jobs
     app.state.chores = Chores(settings.jobs, settings.queue, settings.patience, settings.memory_mb)
     app.state.cards = Cards(levels=list(shelf.cards.values())).model_dump_json()
-    for routes in (routes_library, routes_board, routes_jobs):
+    for routes in (routes_library, routes_board, routes_jobs, routes_logic):
         app.include_router(routes.router)
     _handle_errors(app)
     _serve_pages(app)

@@ -16,15 +16,15 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from pathlib import Path
 
+from sokoplan import worker
 from sokoplan.answer import Budget, Request
 from sokoplan.errors import InputError
+from sokoplan.race import Lane, race
 from sokoplan.solve import InternalError
-from sokoplan.web.lanes import Lane, race
 from sokoplan.web.models import AnswerEvent, Done, ErrorModel, Event, Failed, ProgressEvent, Queued, Started
 from sokoplan.web.results import model_of
-from sokoplan.web.settings import MEGABYTE, Settings
+from sokoplan.web.settings import Settings
 
 # How long a job may be without a listener. With the half second that a child has to stop, this is less than two.
 ALONE = 1.2
@@ -202,8 +202,9 @@ def _drive(jobs: Jobs, job: Job, loop: asyncio.AbstractEventLoop) -> None:
     news = _News(job, loop)
     event: Event
     try:
-        result, _ = race(job.request, job.engines, job.budget, news)
-        event = Done(result=model_of(result))
+        # Always in child processes, also what a command would run in its own.
+        found = race(job.request, dict.fromkeys(job.engines, 0.0), job.budget, news, run=worker.run)
+        event = Done(result=model_of(found.result))
     except InputError as error:
         event = Failed(error=ErrorModel(sentence=error.says, hint=error.right))
     except InternalError as error:
@@ -246,18 +247,10 @@ class _News:
                 nodes=lane.progress.nodes,
                 bound=lane.progress.bound,
                 words=lane.progress.words,
-                memory_mb=None,
+                memory_mb=lane.progress.memory_mb,
             )
         )
 
     def _tell(self, event: Event) -> None:
         with suppress(RuntimeError):
             self.loop.call_soon_threadsafe(self.job.tell, event)
-
-
-def memory_of(pid: int) -> int | None:
-    """Megabytes that a process has in memory, where the system says so."""
-    with suppress(OSError, ValueError, IndexError):
-        pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
-        return pages * 4096 // MEGABYTE
-    return None

@@ -347,3 +347,56 @@ class Picture(Model):
     name: str
     mime: str
     base64: str
+
+
+# --- logic ----------------------------------------------------------------------------------------------------------
+
+
+class LogicBody(Model):
+    level: LevelModel
+    lurd: StrictStr = Field(default="", description="the plan, in any notation the program reads")
+    step: StrictInt = Field(default=0, ge=0, le=1_000_000, description="how many of its keys have been pressed")
+    cell: Cell
+
+
+class LogicFact(Model):
+    name: str
+    holds: bool
+    changes: bool = Field(description="false: part of the board, the same at every step")
+    id: str
+
+
+class LogicOperator(Model):
+    name: str
+    key: str = Field(description="u, d, l or r; empty for Helltaker's forced step")
+    can: bool
+    used: bool = Field(description="by the plan, at this step")
+    needs: list[str] = Field(description="what must hold, `not ...` for what must not")
+    failed: list[str] = Field(description="those of them that are not so")
+    changes: list[str] = Field(description="+fact and -fact")
+    id: str
+
+
+class LogicClause(Model):
+    text: str
+    kind: str = Field(description="start, precondition, effect, frame, mutex, place or goal")
+    why: str
+    true: list[str] = Field(description="the literals that the plan makes true")
+    ids: list[str] = Field(description="the facts and operators above that stand in it")
+
+
+class LogicRule(Model):
+    text: str
+    file: str
+    line: int
+    why: str
+    ids: list[str] = Field(description="the facts above, and the operators that can happen, of which it speaks")
+
+
+class Logic(Model):
+    facts: list[LogicFact]
+    operators: list[LogicOperator]
+    clauses: list[LogicClause]
+    rules: list[LogicRule]
+    time: int = Field(description="t of the variables; counts Helltaker's forced steps too")
+    horizon: int = Field(description="the time at the end of the plan")

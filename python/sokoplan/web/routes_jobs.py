@@ -9,11 +9,12 @@ from fastapi.responses import StreamingResponse
 
 from sokoplan.answer import Budget
 from sokoplan.answer import Request as Asked
-from sokoplan.engines import ENGINES, choose
-from sokoplan.errors import InputError
+from sokoplan.engines import choose
+from sokoplan.judged import check
+from sokoplan.race import able
+from sokoplan.solve import request_for
 from sokoplan.web.common import check_task, level_of, refusals, settings_of
 from sokoplan.web.jobs import Job, Jobs
-from sokoplan.web.lanes import able
 from sokoplan.web.models import Event, JobId, Question
 
 router = APIRouter(prefix="/api/jobs", tags=["jobs"])
@@ -33,8 +34,7 @@ async def ask(request: Request, body: Question) -> JobId:
     """Ask an engine, or all of them. Listen to the job's events at once: a job without a listener is stopped."""
     settings = settings_of(request)
     level = level_of(body.level, settings)
-    objective = "moves" if level.game == "helltaker" or (body.all and body.objective == "any") else body.objective
-    asked = Asked(level, objective, body.all, body.limit if body.all else 0)
+    asked = request_for(level, body.objective, all_plans=body.all, most=body.limit if body.all else 0)
     engines = _engines(body.engine, asked)
     if engines != ["search"] or level.game == "helltaker" or level.reading != "end" or body.all:
         check_task(level, settings.operators)
@@ -44,14 +44,11 @@ async def ask(request: Request, body: Question) -> JobId:
 
 
 def _engines(name: str, asked: Asked) -> list[str]:
-    fitting = able(asked)
+    """Who is asked. InputError where there is no such engine, or where it cannot be asked this."""
     if name == "race":
-        return fitting
+        return able(asked)
     chosen = choose(name, asked)
-    if chosen not in ENGINES:
-        raise InputError(f"there is no engine {chosen!r}", f"The engines are: auto, race, {', '.join(ENGINES)}.")
-    if chosen not in fitting:
-        raise InputError(f"the engine {chosen} cannot be asked this", f"These can: {', '.join(fitting)}.")
+    check(chosen, asked)
     return [chosen]
 
 
