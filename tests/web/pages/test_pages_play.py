@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from steps import Opener, button, click_cell, counted, stored, type_keys
 
 LEVEL = "#########\n#@ $   .#\n#  $   .#\n#########\n"
@@ -97,6 +97,7 @@ def test_a_reload_loses_nothing(open_page: Opener) -> None:
 def test_click_to_walk_and_to_push(open_page: Opener) -> None:
     page = open_page()
     paste(page, LEVEL)
+    expect(counted(page, "Moves")).to_have_text("0")
     click_cell(page, 2, 2)
     expect(counted(page, "Moves")).to_have_text("2")
     click_cell(page, 2, 3)  # the lower box
@@ -155,7 +156,7 @@ def test_a_script_in_a_title_is_text(open_page: Opener) -> None:
     assert page.title().endswith("sokoplan")
 
 
-def paste(page, text: str) -> None:  # type: ignore[no-untyped-def]
+def paste(page: Page, text: str) -> None:
     button(page, "Add levels").click()
     page.get_by_label("The level as text").fill(text)
     button(page, "Add").click()

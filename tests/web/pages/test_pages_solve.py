@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, expect
 from steps import Opener, button, click_cell, counted, solve, type_keys, words
 
 from sokoplan.engines import ENGINES
-from sokoplan.formats import read
+from sokoplan.library import bundled
 from sokoplan.plan import Plan
 from sokoplan.verify import verify
 
@@ -65,7 +65,7 @@ def test_solve_from_the_middle_and_hint(open_page: Opener) -> None:
     type_keys(page, "rr")
     page.keyboard.press("h")
     expect(page.get_by_role("status").filter(has_text="Push the box at row 2, column 5 right.")).to_be_visible()
-    expect(page.locator("use[href='#m-hint-r']")).to_have_count(1)
+    expect(page.locator(".board use[href='#m-hint-r']")).to_have_count(1)
     page.get_by_role("tab", name="Solve").click()
     expect(page.get_by_text("From where you are: after 2 moves.")).to_be_visible()
     expect(solve(page)).to_contain_text("2 moves, 2 pushes")
@@ -104,9 +104,7 @@ def test_take_it_away(open_page: Opener) -> None:
     button(page, "Copy LURD").click()
     expect(page.get_by_text("Copied.")).to_be_visible()
     lurd = page.evaluate("navigator.clipboard.readText()")
-    (level,) = read("########\n#@$  .##\n########\n") if False else read("########\n#@ $  .#\n########\n")
-    assert len(lurd) == 4
-    assert verify(level, Plan(lurd.lower())) is not None
+    assert verify(bundled()["first-push"].level(), Plan(lurd.lower())).solved
 
 
 def test_share_link(open_page: Opener) -> None:
@@ -126,7 +124,7 @@ def test_share_link(open_page: Opener) -> None:
     expect(counted(other, "Moves left")).to_have_text("18")
 
 
-@pytest.mark.parametrize("link", ["#play/level=AAAA", "#play/level=%3Cscript%3E", "#watch/level=&plan=rrr"])
+LINKS = ["#play/level=AAAA", "#play/level=%3Cscript%3E", "#watch/level=&plan=rrr"]
 def test_damaged_links(open_page: Opener, link: str) -> None:
     page = open_page(link)
     expect(page.get_by_text(words("This link is damaged"))).to_be_visible()
@@ -137,5 +135,29 @@ def test_unknown_level(open_page: Opener) -> None:
     expect(page.get_by_text("There is no such level.")).to_be_visible()
 
 
-def logic_of(page: Page, part: str) -> object:
-    return page.get_by_role("region", name=part).locator("li")
+def test_the_logic(open_page: Opener) -> None:
+    page = open_page("#solve/first-push")
+    solve(page)
+    page.get_by_role("tab", name="Logic").click()
+    page.get_by_label("Step of the plan").fill("1")
+    click_cell(page, 1, 3)
+
+    def part(name: str) -> Locator:
+        return page.get_by_role("region", name=name).locator("li")
+
+    expect(part("Facts").filter(has_text="box(1,3)")).to_contain_text("holds")
+    expect(part("Facts").filter(has_text="player(1,3)")).to_contain_text("does not hold")
+    expect(part("Operators").filter(has_text="push(1,2,right)").first).to_contain_text("the plan does this")
+    walk = part("Operators").filter(has=page.get_by_text("move(1,2,right)", exact=True))
+    expect(walk).to_contain_text("cannot")
+    expect(walk.locator(".failed")).to_have_text("not box(1,3)")
+    expect(part("SAT clauses").filter(has_text="box(1,3,t1)")).not_to_have_count(0)
+    expect(part("ASP rules").filter(has_text="pushed(L,M,T)")).not_to_have_count(0)
+    part("Facts").filter(has_text="box(1,3)").hover()
+    for name in ("Facts", "Operators", "SAT clauses", "ASP rules"):
+        expect(page.get_by_role("region", name=name).locator("li.kin")).not_to_have_count(0)
+    expect(part("Facts").filter(has_text="player(1,3)")).not_to_have_class(re.compile("kin"))
+    part("Facts").filter(has_text="player(1,3)").focus()
+    page.keyboard.press("Enter")  # held, wherever the pointer goes
+    part("Facts").filter(has_text="box(1,3)").hover()
+    expect(part("Facts").filter(has_text="player(1,3)")).to_have_class(re.compile("kin"))

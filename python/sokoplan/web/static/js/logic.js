@@ -14,7 +14,8 @@ export function logicTab(desk) {
   let at = 0;
   let cell = desk.game.state.player;
   let waiting = null;
-  let pinned = null;
+  let pinned = null; // the entry that a click chose
+  const items = new Map(); // each entry: {own, mentions}
   const slider = h("input", { type: "range", min: 0, value: 0, "aria-label": "Step of the plan", oninput: () => go(Number(slider.value)) });
   const place = h("output", { class: "place" });
   const where = h("p", { class: "facts", role: "status" });
@@ -44,6 +45,7 @@ export function logicTab(desk) {
     try {
       const data = await api.logic(desk.level, shown.lurd, at, [row, column], waiting.signal);
       pinned = null;
+      items.clear();
       answer.replaceChildren(facts(data), operators(data), clauses(data), rules(data));
     } catch (error) {
       if (error.name === "AbortError") return;
@@ -56,29 +58,38 @@ export function logicTab(desk) {
 
   function facts({ facts: list }) {
     const items = list.map(({ name, holds, id }) =>
-      linked([id], h("code", {}, name), h("span", { class: `truth ${holds ? "yes" : "no"}` }, holds ? "holds" : "does not hold")));
+      linked(id, [], h("code", {}, name), h("span", { class: `truth ${holds ? "yes" : "no"}` }, holds ? "holds" : "does not hold")));
     return part("Facts", "What is true of this cell before the step.", items);
   }
 
   function operators({ operators: list }) {
-    const items = list.map(({ name, can, failed = [], changes = [], id, ids }) =>
-      linked(ids ?? [id],
+    const items = list.map(({ name, can, used, needs, failed, changes, id }) => {
+      const need = (fact) => (failed.includes(fact) ? h("code", { class: "failed" }, fact) : h("code", {}, fact));
+      const verdict = used ? "the plan does this" : can ? "can happen" : "cannot";
+      return linked(id, [...needs, ...changes].map((fact) => fact.replace(/^(not |[+-])/, "")),
         h("code", {}, name),
-        h("span", { class: `truth ${can ? "yes" : "no"}` }, icon(can ? "check" : "close"), can ? "can happen" : "cannot"),
-        failed.length ? h("p", {}, "fails: ", failed.map((fact) => h("code", { class: "failed" }, fact))) : null,
-        can && changes.length ? h("p", {}, "then: ", changes.map((fact) => h("code", {}, fact))) : null,
-      ));
-    return part("Operators", "The ways a key can touch this cell, and why the others cannot happen.", items);
+        h("span", { class: `truth ${can ? "yes" : "no"}` }, icon(can ? "check" : "close"), verdict),
+        h("p", {}, "needs ", needs.map(need)),
+        can ? h("p", {}, "then ", changes.map((fact) => h("code", {}, fact))) : null,
+      );
+    });
+    return part("Operators", "The ways a key can touch this cell. What fails is struck out.", items);
   }
 
   function clauses({ clauses: list }) {
-    const items = list.map(({ text, ids = [], why }) => linked(ids, h("code", {}, text), why && h("p", {}, why)));
-    return part("SAT clauses", "At least one of each line must be true in any plan.", items);
+    const items = list.map(({ text, kind, true: held, ids, why }) => {
+      const literals = text.split(" | ").flatMap((literal, index) => [
+        index ? " ∨ " : "",
+        h("span", { class: held.includes(literal) ? "held" : "" }, literal.replace(/^-/, "¬")),
+      ]);
+      return linked("", ids, h("code", {}, literals), h("p", {}, h("span", { class: "kind" }, kind), why));
+    });
+    return part("SAT clauses", "One literal of each line must be true; those that this plan makes true are underlined.", items);
   }
 
   function rules({ rules: list }) {
-    const items = list.map(({ text, file, line, why, ids = [] }) =>
-      linked(ids, h("pre", {}, text), h("p", {}, `${file}:${line}`, why ? ` · ${why}` : "")));
+    const items = list.map(({ text, file, line, why, ids }) =>
+      linked("", ids, h("pre", {}, text), h("p", {}, h("span", { class: "kind" }, `${file}:${line}`), why)));
     return part("ASP rules", "The same law, as clingo reads it.", items);
   }
 
@@ -89,30 +100,31 @@ export function logicTab(desk) {
 
   // --- links between them -------------------------------------------------------------------------------------------
 
-  /** An entry that lights up together with all others that share an id. A click keeps the light on. */
-  function linked(ids, ...children) {
-    const names = ids.filter(Boolean);
+  /** An entry with its own name and the names it mentions. It lights up with what it mentions, and with what mentions
+      it. A click, or Enter, keeps the light on. */
+  function linked(own, mentions, ...children) {
     const item = h("li", {
-      tabindex: "0", "data-ids": names.join(" "),
-      onmouseenter: () => light(pinned ?? names), onmouseleave: () => light(pinned ?? []),
-      onfocus: () => light(pinned ?? names), onblur: () => light(pinned ?? []),
-      onclick: () => pin(names), onkeydown: (event) => event.key === "Enter" && pin(names),
+      tabindex: "0",
+      onmouseenter: () => light(pinned ?? item), onmouseleave: () => light(pinned),
+      onfocus: () => light(pinned ?? item), onblur: () => light(pinned),
+      onclick: () => pin(item), onkeydown: (event) => event.key === "Enter" && pin(item),
     }, children);
+    items.set(item, { own, mentions: new Set(mentions) });
     return item;
   }
 
-  function pin(names) {
-    pinned = pinned && pinned.join() === names.join() ? null : names;
-    light(pinned ?? names);
+  function pin(item) {
+    pinned = pinned === item ? null : item;
+    light(pinned ?? item);
   }
 
-  function light(names) {
-    const wanted = new Set(names);
-    for (const item of answer.querySelectorAll("li[data-ids]")) {
-      const kin = item.dataset.ids.split(" ").some((id) => wanted.has(id));
-      item.classList.toggle("kin", kin);
+  function light(chosen) {
+    const one = items.get(chosen);
+    for (const [item, other] of items) {
+      const kin = one && (item === chosen || one.mentions.has(other.own) || other.mentions.has(one.own));
+      item.classList.toggle("kin", Boolean(kin));
+      item.classList.toggle("pinned", item === pinned);
     }
-    answer.classList.toggle("pinned", pinned !== null);
   }
 
   function enter() {

@@ -33,7 +33,7 @@ export function startRouter(root, pages) {
     currentName = name;
     current = pages[name]();
     await current.open(root, tab, ref);
-    window.scrollTo(0, 0);
+    scrollTo(0, 0);
   }
 
   addEventListener("hashchange", go);
