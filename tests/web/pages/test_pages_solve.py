@@ -124,10 +124,11 @@ def test_share_link(open_page: Opener) -> None:
     expect(counted(other, "Moves left")).to_have_text("18")
 
 
-LINKS = ["#play/level=AAAA", "#play/level=%3Cscript%3E", "#watch/level=&plan=rrr"]
-def test_damaged_links(open_page: Opener, link: str) -> None:
-    page = open_page(link)
-    expect(page.get_by_text(words("This link is damaged"))).to_be_visible()
+def test_damaged_links(open_page: Opener) -> None:
+    page = open_page()
+    for link in ("#play/level=AAAA", "#draw", "#play/level=%3Cscript%3E", "#draw", "#watch/level=&plan=rrr"):
+        page.evaluate("(hash) => { location.hash = hash; }", link)
+        expect(page.get_by_text(words("This link is damaged"))).to_have_count(int("level" in link))
 
 
 def test_unknown_level(open_page: Opener) -> None:
