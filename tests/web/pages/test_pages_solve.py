@@ -64,7 +64,7 @@ def test_solve_from_the_middle_and_hint(open_page: Opener) -> None:
     page = open_page("#play/first-push")
     type_keys(page, "rr")
     page.keyboard.press("h")
-    expect(page.get_by_role("status").filter(has_text="Push the box at row 2, column 5 right.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Push the box at (1, 4) right.")).to_be_visible()
     expect(page.locator(".board use[href='#m-hint-r']")).to_have_count(1)
     page.get_by_role("tab", name="Solve").click()
     expect(page.get_by_text("From where you are: after 2 moves.")).to_be_visible()

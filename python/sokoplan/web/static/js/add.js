@@ -30,9 +30,20 @@ export async function addFiles(files, done) {
 }
 
 export function addDialog(done) {
-  const text = h("textarea", { rows: 12, spellcheck: "false", "aria-label": "The level as text", placeholder: "#######\n#@ $ .#\n#######" });
+  const text = h("textarea", {
+    rows: 12,
+    spellcheck: "false",
+    "aria-label": "The level as text",
+    placeholder: "#######\n#@ $ .#\n#######",
+  });
   const wrong = h("div", { class: "wrong-place", role: "alert" });
-  const file = h("input", { type: "file", multiple: true, class: "unseen", "aria-label": "Files", onchange: () => (dialog.close(), addFiles(file.files, done)) });
+  const file = h("input", {
+    type: "file",
+    multiple: true,
+    class: "unseen",
+    "aria-label": "Files",
+    onchange: () => (dialog.close(), addFiles(file.files, done)),
+  });
 
   async function add() {
     wrong.replaceChildren();
@@ -47,11 +58,25 @@ export function addDialog(done) {
     }
   }
 
-  const dialog = h("dialog", { class: "card add", "aria-labelledby": "add-title", onclose: () => dialog.remove() },
-    h("header", {}, h("h2", { id: "add-title" }, "Add levels"), button("close", "Close", () => dialog.close(), { bare: true, class: "quiet" })),
-    h("p", { class: "lead" }, "Paste one level or a whole collection: XSB, course letters, Helltaker, NetHack, SLC. Or drop a file on the library."),
-    text, wrong,
-    h("footer", { class: "row" },
+  const dialog = h(
+    "dialog",
+    { class: "card add", "aria-labelledby": "add-title", onclose: () => dialog.remove() },
+    h(
+      "header",
+      {},
+      h("h2", { id: "add-title" }, "Add levels"),
+      button("close", "Close", () => dialog.close(), { bare: true, class: "quiet" }),
+    ),
+    h(
+      "p",
+      { class: "lead" },
+      "Paste one level or a whole collection: XSB, course letters, Helltaker, NetHack, SLC. Or drop a file on the library.",
+    ),
+    text,
+    wrong,
+    h(
+      "footer",
+      { class: "row" },
       button("add", "Add", add, { class: "primary" }),
       button(null, "Choose files …", () => file.click()),
       file,

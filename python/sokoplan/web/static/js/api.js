@@ -24,7 +24,12 @@ async function call(method, path, body, signal) {
   let response;
   try {
     const headers = body === undefined ? {} : { "Content-Type": "application/json" };
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+    });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Refusal({ sentence: "the server does not answer", hint: "Is `sokoplan web` still running?" });
@@ -45,8 +50,9 @@ export const readText = (text, name) => call("POST", "/api/levels", { text, name
 export const check = (level, signal) => call("POST", "/api/check", { level }, signal);
 export const warn = (level, signal) => call("POST", "/api/warn", { level }, signal);
 export const exported = (level, format) => call("POST", "/api/export", { level, format });
-export const rendered = (level, lurd, as) => call("POST", "/api/render", { level, lurd, as });
-export const logic = (level, lurd, step, cell, signal) => call("POST", "/api/logic", { level, lurd, step, cell }, signal);
+export const rendered = (level, lurd, as, theme) => call("POST", "/api/render", { level, lurd, as, theme });
+export const logic = (level, lurd, step, cell, signal) =>
+  call("POST", "/api/logic", { level, lurd, step, cell }, signal);
 export const startJob = (request) => call("POST", "/api/jobs", request);
 export const stopJob = (id) => call("DELETE", `/api/jobs/${encodeURIComponent(id)}`);
 export const jobEvents = (id) => new EventSource(`/api/jobs/${encodeURIComponent(id)}/events`);

@@ -33,10 +33,12 @@ function turnTheme() {
   }
 }
 
-document.getElementById("top-tools").append(
-  button("theme", "Light or dark", turnTheme, { bare: true, class: "quiet" }),
-  button("help", "Help", showHelp, { bare: true, class: "quiet", key: "?" }),
-);
+document
+  .getElementById("top-tools")
+  .append(
+    button("theme", "Light or dark", turnTheme, { bare: true, class: "quiet" }),
+    button("help", "Help", showHelp, { bare: true, class: "quiet", key: "?" }),
+  );
 addEventListener("keydown", (event) => {
   if (event.key === "?" && !event.target.matches("textarea, input:not([type=checkbox])")) showHelp();
 });

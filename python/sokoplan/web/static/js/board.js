@@ -24,8 +24,10 @@ export class BoardView {
     this.element = s(
       "svg",
       {
-        class: "board", viewBox: `${-margin * SIZE} ${-margin * SIZE} ${width * SIZE} ${height * SIZE}`,
-        role: "img", "aria-label": label,
+        class: "board",
+        viewBox: `${-margin * SIZE} ${-margin * SIZE} ${width * SIZE} ${height * SIZE}`,
+        role: "img",
+        "aria-label": label,
       },
       ...Object.values(this.layers),
     );
@@ -214,7 +216,7 @@ function nearest(board, cells, to) {
 function describe(board, state) {
   const at = (cell) => {
     const [row, column] = cellPair(board, cell);
-    return `row ${row + 1}, column ${column + 1}`;
+    return `(${row}, ${column})`;
   };
   const boxes = [...state.boxes].sort((a, b) => a - b);
   const list = boxes.length && boxes.length <= 12 ? `: ${boxes.map(at).join("; ")}` : "";

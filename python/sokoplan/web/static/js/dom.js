@@ -23,7 +23,9 @@ function fill(element, attributes, children) {
     else if (name in PROPERTIES) element[name] = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
@@ -40,7 +42,12 @@ export function button(name, words, onclick, options = {}) {
   const { bare = false, key = "", ...rest } = options;
   const title = key ? `${words} (${key})` : bare ? words : null;
   const label = bare ? [] : [h("span", {}, words)];
-  return h("button", { type: "button", "aria-label": bare ? words : null, title, onclick, ...rest }, name && icon(name), label);
+  return h(
+    "button",
+    { type: "button", "aria-label": bare ? words : null, title, onclick, ...rest },
+    name && icon(name),
+    label,
+  );
 }
 
 /** A labelled choice. `choices` are [value, words] pairs. */

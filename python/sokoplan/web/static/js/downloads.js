@@ -8,11 +8,18 @@ import { linkFor } from "./share.js";
 import { copy } from "./solve.js";
 
 export function downloads(desk, lurd) {
-  const picture = (as, words) => button("download", words, () => download(() => api.rendered(desk.level, lurd, as)));
-  return h("section", { class: "downloads", "aria-label": "Take it with you" },
+  const picture = (as, words) =>
+    button("download", words, () => download(() => api.rendered(desk.level, lurd, as, theme())));
+  return h(
+    "section",
+    { class: "downloads", "aria-label": "Take it with you" },
     h("h3", {}, "Take it with you"),
-    h("div", { class: "row" },
-      picture("gif", "GIF"), picture("svg", "SVG"), picture("html", "HTML replay"),
+    h(
+      "div",
+      { class: "row" },
+      picture("gif", "GIF"),
+      picture("svg", "SVG"),
+      picture("html", "HTML replay"),
       button("copy", "Copy LURD", () => copy(lurd)),
       button("share", "Copy link", () => share("watch", desk.level, lurd)),
     ),
@@ -23,6 +30,12 @@ export function downloads(desk, lurd) {
 export async function share(page, level, plan = "") {
   const hash = await linkFor(page, level, plan);
   await copy(`${location.origin}/${hash}`);
+}
+
+/** The colours the person sees now are those the picture gets. */
+function theme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  return document.documentElement.dataset.theme ?? (dark ? "dark" : "light");
 }
 
 export async function download(make) {

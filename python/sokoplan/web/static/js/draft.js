@@ -11,8 +11,18 @@ import { emptyLevel } from "./level.js";
 export const BRUSHES = {
   wall: { words: "Wall", ground: "wall", games: ["sokoban", "sink", "helltaker"] },
   floor: { words: "Floor", ground: "floor", games: ["sokoban", "sink", "helltaker"] },
-  player: { words: { sokoban: "Player", sink: "Player", helltaker: "Hero" }, thing: "player", tile: { helltaker: "hero-d", other: "player-d" }, games: ["sokoban", "sink", "helltaker"] },
-  box: { words: { sokoban: "Box", sink: "Boulder", helltaker: "Rock" }, thing: "box", tile: { sokoban: "box", sink: "boulder", helltaker: "rock" }, games: ["sokoban", "sink", "helltaker"] },
+  player: {
+    words: { sokoban: "Player", sink: "Player", helltaker: "Hero" },
+    thing: "player",
+    tile: { helltaker: "hero-d", other: "player-d" },
+    games: ["sokoban", "sink", "helltaker"],
+  },
+  box: {
+    words: { sokoban: "Box", sink: "Boulder", helltaker: "Rock" },
+    thing: "box",
+    tile: { sokoban: "box", sink: "boulder", helltaker: "rock" },
+    games: ["sokoban", "sink", "helltaker"],
+  },
   goal: { words: "Goal", ground: "goal", tile: { other: "goal" }, games: ["sokoban"] },
   sink: { words: "Sink", ground: "sink", tile: { other: "sink" }, games: ["sink"] },
   hole: { words: "Hole", ground: "hole", tile: { other: "hole" }, games: ["sink"] },
@@ -25,8 +35,18 @@ export const BRUSHES = {
   "trap-up": { words: "Trap, up", ground: "trap-up", tile: { other: "trap-up" }, games: ["helltaker"] },
 };
 const LAYER = {
-  wall: "walls", goal: "goals", sink: "sinks", hole: "holes", key: "keys", spikes: "spikes", "trap-down": "traps_down", "trap-up": "traps_up",
-  box: "boxes", demoness: "demonesses", mob: "mobs", lock: "locks",
+  wall: "walls",
+  goal: "goals",
+  sink: "sinks",
+  hole: "holes",
+  key: "keys",
+  spikes: "spikes",
+  "trap-down": "traps_down",
+  "trap-up": "traps_up",
+  box: "boxes",
+  demoness: "demonesses",
+  mob: "mobs",
+  lock: "locks",
 };
 const MOST = 50; // rows or columns, in the editor
 
@@ -49,16 +69,26 @@ export class Draft {
     this.now = next;
   }
 
+  /** Another level, or a new room; undo brings the old one back. */
+  replace(level) {
+    this.#change(level ? fromLevel(level) : newRoom("sokoban"));
+  }
+
   paint(row, column, brush, stroke = null) {
     const old = this.now.cells[row]?.[column];
     if (!old) return false;
     const { ground, thing } = BRUSHES[brush];
-    let cell = ground ? { ground, thing: ground === "wall" || ground === "hole" || brush === "floor" ? null : old.thing } : { ground: fits(thing, old.ground) ? old.ground : "floor", thing };
+    let cell = ground
+      ? { ground, thing: ground === "wall" || ground === "hole" || brush === "floor" ? null : old.thing }
+      : { ground: fits(thing, old.ground) ? old.ground : "floor", thing };
     if (cell.ground === "sink" && cell.thing === "box") cell = { ...cell, thing: null };
     if (cell.ground === old.ground && cell.thing === old.thing) return false;
     const cells = this.now.cells.map((line) => [...line]);
     // There is one player: a second one means that the first has moved.
-    if (thing === "player") cells.forEach((line) => line.forEach((other, c) => other.thing === "player" && (line[c] = { ...other, thing: null })));
+    if (thing === "player")
+      cells.forEach((line) =>
+        line.forEach((other, c) => other.thing === "player" && (line[c] = { ...other, thing: null })),
+      );
     cells[row][column] = cell;
     this.#change({ ...this.now, cells }, stroke);
     return true;
@@ -76,7 +106,11 @@ export class Draft {
   /** Walls all around the edge. */
   fence() {
     const { height, width } = this;
-    const cells = this.now.cells.map((line, r) => line.map((cell, c) => (r === 0 || c === 0 || r === height - 1 || c === width - 1 ? { ground: "wall", thing: null } : cell)));
+    const cells = this.now.cells.map((line, r) =>
+      line.map((cell, c) =>
+        r === 0 || c === 0 || r === height - 1 || c === width - 1 ? { ground: "wall", thing: null } : cell,
+      ),
+    );
     this.#change({ ...this.now, cells });
   }
 
@@ -85,8 +119,18 @@ export class Draft {
     if (field !== "game") return;
     // What the other game does not have becomes floor.
     const allowed = new Set(brushesOf(value));
-    const cells = this.now.cells.map((line) => line.map(({ ground, thing }) => ({ ground: allowed.has(ground) ? ground : "floor", thing: allowed.has(thing) ? thing : null })));
-    this.now = { ...this.now, cells, limit: value === "helltaker" ? (this.now.limit ?? 20) : null, reading: value === "sokoban" ? this.now.reading : "end" };
+    const cells = this.now.cells.map((line) =>
+      line.map(({ ground, thing }) => ({
+        ground: allowed.has(ground) ? ground : "floor",
+        thing: allowed.has(thing) ? thing : null,
+      })),
+    );
+    this.now = {
+      ...this.now,
+      cells,
+      limit: value === "helltaker" ? (this.now.limit ?? 20) : null,
+      reading: value === "sokoban" ? this.now.reading : "end",
+    };
   }
 
   undo() {
@@ -135,13 +179,17 @@ function fits(thing, ground) {
 }
 
 function newRoom(game) {
-  const cells = Array.from({ length: 7 }, (_, r) => Array.from({ length: 9 }, (_, c) => ({ ground: r % 6 === 0 || c % 8 === 0 ? "wall" : "floor", thing: null })));
+  const cells = Array.from({ length: 7 }, (_, r) =>
+    Array.from({ length: 9 }, (_, c) => ({ ground: r % 6 === 0 || c % 8 === 0 ? "wall" : "floor", thing: null })),
+  );
   return { game, reading: "end", limit: null, title: "", author: "", cells };
 }
 
 function fromLevel(level) {
   const { game, reading, limit, title, author, height, width } = level;
-  const cells = Array.from({ length: height }, () => Array.from({ length: width }, () => ({ ground: "floor", thing: null })));
+  const cells = Array.from({ length: height }, () =>
+    Array.from({ length: width }, () => ({ ground: "floor", thing: null })),
+  );
   for (const [name, layer] of Object.entries(LAYER)) {
     for (const [r, c] of level[layer]) cells[r][c][BRUSHES[name].ground ? "ground" : "thing"] = name;
   }

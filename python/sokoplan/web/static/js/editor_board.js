@@ -7,10 +7,30 @@ import { PIECES } from "./level.js";
 import { SIZE } from "./board.js";
 
 const TILES = {
-  goals: "goal", sinks: "sink", holes: "hole", keys: "key", spikes: "spikes", traps_down: "trap-down", traps_up: "trap-up",
-  locks: "lock", demonesses: "demoness", mobs: "mob",
+  goals: "goal",
+  sinks: "sink",
+  holes: "hole",
+  keys: "key",
+  spikes: "spikes",
+  traps_down: "trap-down",
+  traps_up: "trap-up",
+  locks: "lock",
+  demonesses: "demoness",
+  mobs: "mob",
 };
-const ORDER = ["goals", "sinks", "holes", "spikes", "traps_down", "traps_up", "keys", "locks", "demonesses", "mobs", "boxes"];
+const ORDER = [
+  "goals",
+  "sinks",
+  "holes",
+  "spikes",
+  "traps_down",
+  "traps_up",
+  "keys",
+  "locks",
+  "demonesses",
+  "mobs",
+  "boxes",
+];
 const BOX = { sokoban: "box", sink: "boulder", helltaker: "rock" };
 
 export class EditorBoard {
@@ -20,7 +40,11 @@ export class EditorBoard {
     this.cursor = [1, 1];
     this.strokes = 0;
     this.layers = ["cells", "things", "marks"].map((name) => s("g", { class: name }));
-    this.element = s("svg", { class: "board editor-board", role: "img", "aria-label": "The level you draw" }, this.layers);
+    this.element = s(
+      "svg",
+      { class: "board editor-board", role: "img", "aria-label": "The level you draw" },
+      this.layers,
+    );
     this.#listen();
   }
 
@@ -65,10 +89,23 @@ export class EditorBoard {
     for (let row = 0; row < height; row++) {
       for (let column = 0; column < width; column++) {
         const name = walls.has(`${row},${column}`) ? "wall-top" : (row + column) % 2 ? "floor-two" : "floor-one";
-        cells.append(s("rect", { class: name, x: column * SIZE + 1, y: row * SIZE + 1, width: SIZE - 2, height: SIZE - 2, rx: 8 }));
+        cells.append(
+          s("rect", {
+            class: name,
+            x: column * SIZE + 1,
+            y: row * SIZE + 1,
+            width: SIZE - 2,
+            height: SIZE - 2,
+            rx: 8,
+          }),
+        );
       }
     }
-    things.replaceChildren(...ORDER.filter((layer) => PIECES.includes(layer)).flatMap((layer) => level[layer].map((cell) => this.#tile(this.#tileOf(level, layer, cell), cell))));
+    things.replaceChildren(
+      ...ORDER.filter((layer) => PIECES.includes(layer)).flatMap((layer) =>
+        level[layer].map((cell) => this.#tile(this.#tileOf(level, layer, cell), cell)),
+      ),
+    );
     if (level.player) things.append(this.#tile(level.game === "helltaker" ? "hero-d" : "player-d", level.player));
     this.#drawCursor();
   }
@@ -84,7 +121,14 @@ export class EditorBoard {
   }
 
   #mark(name, [row, column]) {
-    return s("use", { href: `#m-${name}`, class: `mark-${name}`, x: column * SIZE, y: row * SIZE, width: SIZE, height: SIZE });
+    return s("use", {
+      href: `#m-${name}`,
+      class: `mark-${name}`,
+      x: column * SIZE,
+      y: row * SIZE,
+      width: SIZE,
+      height: SIZE,
+    });
   }
 
   markProblems(cells) {
@@ -94,14 +138,20 @@ export class EditorBoard {
 
   #drawCursor() {
     this.cursor = [Math.min(this.cursor[0], this.height - 1), Math.min(this.cursor[1], this.width - 1)];
-    this.layers[2].replaceChildren(...(this.problems ?? []).map((cell) => this.#mark("problem", cell)), this.#mark("cursor", this.cursor));
+    this.layers[2].replaceChildren(
+      ...(this.problems ?? []).map((cell) => this.#mark("problem", cell)),
+      this.#mark("cursor", this.cursor),
+    );
   }
 
   /** Keys on the board: arrows move the cursor, Space paints. Says whether the key was its own. */
   key(event) {
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     if (step) {
-      this.cursor = [Math.max(0, Math.min(this.height - 1, this.cursor[0] + step[0])), Math.max(0, Math.min(this.width - 1, this.cursor[1] + step[1]))];
+      this.cursor = [
+        Math.max(0, Math.min(this.height - 1, this.cursor[0] + step[0])),
+        Math.max(0, Math.min(this.width - 1, this.cursor[1] + step[1])),
+      ];
       this.#drawCursor();
       return true;
     }

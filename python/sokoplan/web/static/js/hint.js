@@ -13,7 +13,10 @@ export async function askHint(desk) {
   const here = game.here();
   if (game.won || !here) return "It is won already.";
   const before = game.keys;
-  const { result, refusal } = await runJob({ level: here, engine: "auto", objective: "any", seconds: SECONDS }, () => {}).finished;
+  const { result, refusal } = await runJob(
+    { level: here, engine: "auto", objective: "any", seconds: SECONDS },
+    () => {},
+  ).finished;
   if (refusal) return refusal;
   if (game.keys !== before) return "You have moved on; ask again.";
   if (result.status === "unsolvable") return "From here there is no way to win; that is proved. Undo helps.";
@@ -30,6 +33,11 @@ function point(board, view, state, here, keys) {
   const target = index < 0 ? from : from + board.step[key];
   view.mark(`hint-${key}`, [target]);
   const [row, column] = cellPair(board, target);
-  const what = index < 0 ? "Walk" : board.game === "helltaker" ? `Kick what is at row ${row + 1}, column ${column + 1},` : `Push the box at row ${row + 1}, column ${column + 1}`;
+  const what =
+    index < 0
+      ? "Walk"
+      : board.game === "helltaker"
+        ? `Kick what is at (${row}, ${column})`
+        : `Push the box at (${row}, ${column})`;
   return `${what} ${DIRECTION[key]}.`;
 }

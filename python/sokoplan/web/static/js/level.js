@@ -7,7 +7,17 @@
    board is wall, because outside the board is wall. */
 
 export const PIECES = [
-  "boxes", "goals", "sinks", "holes", "demonesses", "mobs", "keys", "locks", "spikes", "traps_down", "traps_up",
+  "boxes",
+  "goals",
+  "sinks",
+  "holes",
+  "demonesses",
+  "mobs",
+  "keys",
+  "locks",
+  "spikes",
+  "traps_down",
+  "traps_up",
 ];
 export const LAYERS = ["walls", ...PIECES, "settled"];
 export const KEYS = ["u", "d", "l", "r"];
@@ -21,7 +31,17 @@ export function boardOf(level) {
   const { game, reading, height, width, limit } = level;
   const stride = width + 2;
   const number = ([row, column]) => (row + 1) * stride + column + 1;
-  const board = { level, game, reading, height, width, stride, limit, hasKey: level.has_key, player: number(level.player) };
+  const board = {
+    level,
+    game,
+    reading,
+    height,
+    width,
+    stride,
+    limit,
+    hasKey: level.has_key,
+    player: number(level.player),
+  };
   for (const layer of LAYERS) board[layer] = new Set(level[layer].map(number));
   for (let row = -1; row <= height; row++) board.walls.add(number([row, -1])).add(number([row, width]));
   for (let column = 0; column < width; column++) board.walls.add(number([-1, column])).add(number([height, column]));
@@ -44,7 +64,12 @@ export function reachable(board) {
 
 /** The position as a level of its own; null where every hole is filled, because then nothing is left to do. */
 export function levelAt(board, state, spent) {
-  const level = { ...board.level, player: cellPair(board, state.player), boxes: pairs(board, state.boxes), solutions: [] };
+  const level = {
+    ...board.level,
+    player: cellPair(board, state.player),
+    boxes: pairs(board, state.boxes),
+    solutions: [],
+  };
   if (board.game !== "helltaker") {
     if (board.holes.size && !state.holes.size) return null;
     level.holes = pairs(board, state.holes);
@@ -74,8 +99,12 @@ export function misshapen(level) {
   if (!whole(level.height, 1) || !whole(level.width, 1)) return "The board has no size.";
   if (level.height * level.width > MOST_CELLS) return "The board is too large.";
   const cell = (pair) =>
-    Array.isArray(pair) && pair.length === 2 && whole(pair[0], 0) && whole(pair[1], 0) &&
-    pair[0] < level.height && pair[1] < level.width;
+    Array.isArray(pair) &&
+    pair.length === 2 &&
+    whole(pair[0], 0) &&
+    whole(pair[1], 0) &&
+    pair[0] < level.height &&
+    pair[1] < level.width;
   if (!cell(level.player)) return "The player is not on the board.";
   for (const layer of LAYERS) {
     if (!Array.isArray(level[layer]) || !level[layer].every(cell)) return `The cells of ${layer} are wrong.`;
@@ -87,15 +116,30 @@ export function misshapen(level) {
 
 // What each letter of a card's picture stands for; the letters of sokoplan's own plain drawings.
 const PUSH_LETTERS = {
-  "#": ["walls"], ".": ["goals"], "$": ["boxes"], "*": ["boxes", "goals"], "@": ["player"], "+": ["player", "goals"],
+  "#": ["walls"],
+  ".": ["goals"],
+  $: ["boxes"],
+  "*": ["boxes", "goals"],
+  "@": ["player"],
+  "+": ["player", "goals"],
 };
 const LETTERS = {
   sokoban: PUSH_LETTERS,
   sink: { ...PUSH_LETTERS, o: ["boxes"], x: ["sinks"], "^": ["holes"], "+": ["player", "sinks"] },
   helltaker: {
-    "#": ["walls"], H: ["player"], D: ["demonesses"], B: ["boxes"], K: ["keys"], L: ["locks"], M: ["mobs"],
-    S: ["spikes"], T: ["traps_down"], U: ["traps_up"],
-    O: ["boxes", "spikes"], P: ["boxes", "traps_down"], Q: ["boxes", "traps_up"],
+    "#": ["walls"],
+    H: ["player"],
+    D: ["demonesses"],
+    B: ["boxes"],
+    K: ["keys"],
+    L: ["locks"],
+    M: ["mobs"],
+    S: ["spikes"],
+    T: ["traps_down"],
+    U: ["traps_up"],
+    O: ["boxes", "spikes"],
+    P: ["boxes", "traps_down"],
+    Q: ["boxes", "traps_up"],
   },
 };
 

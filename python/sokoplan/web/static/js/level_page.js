@@ -33,12 +33,19 @@ export function openLevelPage() {
     try {
       found = await load(ref);
     } catch (error) {
-      root.append(h("p", { class: "notice wrong" }, error.words ?? error.message), h("p", {}, h("a", { href: "#library" }, "To the library")));
+      root.append(
+        h("p", { class: "notice wrong" }, error.words ?? error.message),
+        h("p", {}, h("a", { href: "#library" }, "To the library")),
+      );
       return;
     }
     desk = makeDesk(found);
     document.title = `${found.level.title || "Untitled"} · sokoplan`;
-    stage = h("div", { class: "stage", id: "stage", tabindex: "0", role: "group", "aria-label": "Board" }, desk.view.element);
+    stage = h(
+      "div",
+      { class: "stage", id: "stage", tabindex: "0", role: "group", "aria-label": "Board" },
+      desk.view.element,
+    );
     tabList = h("div", { class: "tabs", role: "tablist", "aria-label": "What to do with this level" });
     body = h("div", { class: "panel-body", role: "tabpanel", id: "panel" });
     tabs = Object.fromEntries(LEVEL_TABS.map((name) => [name, null]));
@@ -53,10 +60,18 @@ export function openLevelPage() {
     const print = fingerprint(level);
     const game = new Game(board);
     game.resume(keptGame(print));
-    const view = new BoardView(board, { label: level.title || "Untitled level.", onCell: (cell) => tabs[here]?.cell?.(cell) });
+    const view = new BoardView(board, {
+      label: level.title || "Untitled level.",
+      onCell: (cell) => tabs[here]?.cell?.(cell),
+    });
     view.show(game.state, game.facing);
     return {
-      card, level, board, print, game, view,
+      card,
+      level,
+      board,
+      print,
+      game,
+      view,
       plan: plan ? { keys: plan, from: 0, by: "", words: "From the link." } : recall(`plan.${print}`),
       /** Draws the game as it stands, and keeps it. */
       refresh() {
@@ -73,14 +88,36 @@ export function openLevelPage() {
   }
 
   function head({ card, level }) {
-    const facts = [GAMES[level.game], `${level.width} × ${level.height}`, count(level.boxes.length, boxWord(level.game))];
+    const facts = [
+      GAMES[level.game],
+      `${level.width} × ${level.height}`,
+      count(level.boxes.length, boxWord(level.game)),
+    ];
     if (level.reading === "each-once") facts.splice(1, 0, "each box once on a goal");
-    return h("header", { class: "level-head" },
-      h("div", {}, h("h1", {}, level.title || "Untitled"), h("p", { class: "facts" }, facts.join(" · "), level.author && h("span", { class: "author" }, ` · ${level.author}`))),
-      h("div", { class: "row" },
+    return h(
+      "header",
+      { class: "level-head" },
+      h(
+        "div",
+        {},
+        h("h1", {}, level.title || "Untitled"),
+        h(
+          "p",
+          { class: "facts" },
+          facts.join(" · "),
+          level.author && h("span", { class: "author" }, ` · ${level.author}`),
+        ),
+      ),
+      h(
+        "div",
+        { class: "row" },
         button("previous", "Previous level", () => goTo(card, -1), { bare: true, class: "quiet", key: "P" }),
         button("next", "Next level", () => goTo(card, 1), { bare: true, class: "quiet", key: "N" }),
-        h("a", { class: "button quiet", href: `#draw/${reference}`, title: "Change this level in the editor" }, "Edit"),
+        h(
+          "a",
+          { class: "button quiet", href: `#draw/${reference}`, title: "Change this level in the editor" },
+          "Edit",
+        ),
       ),
       card.note && h("p", { class: "note" }, card.note),
     );
@@ -104,12 +141,24 @@ export function openLevelPage() {
 
   function drawTabs() {
     const names = { play: "Play", solve: "Solve", watch: "Watch", logic: "Logic" };
-    tabList.replaceChildren(...LEVEL_TABS.map((name) =>
-      h("button", {
-        type: "button", role: "tab", id: `tab-${name}`, "aria-selected": String(name === here), "aria-controls": "panel",
-        tabindex: name === here ? 0 : -1, onclick: () => desk.goTab(name), onkeydown: (event) => roam(event, name),
-      }, names[name]),
-    ));
+    tabList.replaceChildren(
+      ...LEVEL_TABS.map((name) =>
+        h(
+          "button",
+          {
+            type: "button",
+            role: "tab",
+            id: `tab-${name}`,
+            "aria-selected": String(name === here),
+            "aria-controls": "panel",
+            tabindex: name === here ? 0 : -1,
+            onclick: () => desk.goTab(name),
+            onkeydown: (event) => roam(event, name),
+          },
+          names[name],
+        ),
+      ),
+    );
   }
 
   /** Arrow keys go from tab to tab, as in every tab list. */

@@ -17,7 +17,10 @@ const BLURBS = {
   helltaker: "Reach her before your moves run out. Kick, unlock, mind the spikes.",
 };
 
+const FIRST = 120; // cards of a shelf before one asks for more: a folder may hold thousands
+
 export function openLibrary() {
+  const whole = new Set(); // shelves that are shown to their end
   let root, list, search;
   let all = [];
   let game = recall("filter", "all");
@@ -25,14 +28,35 @@ export function openLibrary() {
   async function open(place) {
     root = place;
     document.title = "Library · sokoplan";
-    search = h("input", { type: "search", placeholder: "Search titles and authors", "aria-label": "Search", oninput: later(draw, 80) });
+    search = h("input", {
+      type: "search",
+      placeholder: "Search titles and authors",
+      "aria-label": "Search",
+      oninput: later(draw, 80),
+    });
     list = h("div", { class: "shelves" });
     root.append(
-      h("div", { class: "library-head" },
-        h("div", {}, h("h1", {}, "Pick a puzzle"), h("p", { class: "lead" }, "Play it, or watch it solved and proved.")),
-        h("div", { class: "row" }, button("add", "Add levels", () => addDialog(reload), { class: "primary" })),
+      h(
+        "div",
+        { class: "library-head" },
+        h(
+          "div",
+          {},
+          h("h1", {}, "Pick a puzzle"),
+          h("p", { class: "lead" }, "Play it, or watch it solved and proved."),
+        ),
+        h(
+          "div",
+          { class: "row" },
+          button("add", "Add levels", () => addDialog(reload), { class: "primary" }),
+        ),
       ),
-      h("div", { class: "filters" }, h("label", { class: "search" }, icon("search"), search), h("div", { class: "chips", role: "group", "aria-label": "Game" })),
+      h(
+        "div",
+        { class: "filters" },
+        h("label", { class: "search" }, icon("search"), search),
+        h("div", { class: "chips", role: "group", "aria-label": "Game" }),
+      ),
       list,
     );
     for (const name of ["dragover", "dragleave", "drop"]) root.addEventListener(name, dropped);
@@ -58,7 +82,9 @@ export function openLibrary() {
     };
     const found = all.filter(fits);
     const shelves = [["own", "Yours"], ...Object.entries(GAMES)].map(([name, title]) => {
-      const here = found.filter((card) => (name === "own" ? card.source === "added" : card.source !== "added" && card.game === name));
+      const here = found.filter((card) =>
+        name === "own" ? card.source === "added" : card.source !== "added" && card.game === name,
+      );
       return here.length ? shelf(name, title, here) : null;
     });
     const nothing = found.length ? null : h("p", { class: "notice" }, "No level fits this search.");
@@ -72,16 +98,34 @@ export function openLibrary() {
         keep("filter", (game = name));
         draw();
       };
-      return h("button", { type: "button", class: "chip", "aria-pressed": String(game === name), onclick: choose }, title, h("small", {}, String(number)));
+      return h(
+        "button",
+        { type: "button", class: "chip", "aria-pressed": String(game === name), onclick: choose },
+        title,
+        h("small", {}, String(number)),
+      );
     });
     root.querySelector(".chips").replaceChildren(...chips);
   }
 
   function shelf(name, title, found) {
     const own = new Map(addedLevels().map(({ card, level }) => [card.id, level]));
-    return h("section", { class: "shelf", "aria-label": title },
+    const first = found.slice(0, whole.has(name) ? found.length : FIRST);
+    const showAll = () => {
+      whole.add(name);
+      draw();
+    };
+    return h(
+      "section",
+      { class: "shelf", "aria-label": title },
       h("header", {}, h("h2", {}, title), h("p", {}, BLURBS[name])),
-      h("ul", { class: "cards" }, found.map((card) => h("li", {}, cardView(card, own.get(card.id))))),
+      h(
+        "ul",
+        { class: "cards" },
+        first.map((card) => h("li", {}, cardView(card, own.get(card.id)))),
+      ),
+      first.length < found.length &&
+        button(null, `Show all ${count(found.length, "level")}`, showAll, { class: "more" }),
     );
   }
 
@@ -95,14 +139,24 @@ export function openLibrary() {
       say(`${title} is removed.`);
       reload();
     };
-    return h("article", { class: `level-card ${card.game}` },
-      h("a", { href: to("play", card.id), class: "card-link" },
+    return h(
+      "article",
+      { class: `level-card ${card.game}` },
+      h(
+        "a",
+        { href: to("play", card.id), class: "card-link" },
         h("div", { class: "picture" }, thumb(board)),
         h("h3", {}, title),
         h("p", { class: "facts" }, facts.join(" · ")),
         h("p", { class: "best" }, bestWords(card)),
       ),
-      mine && h("span", { class: "solved", title: `You solved it in ${count(mine.moves, "move")}` }, icon("check"), h("span", { class: "unseen" }, "Solved by you")),
+      mine &&
+        h(
+          "span",
+          { class: "solved-mark", title: `You solved it in ${count(mine.moves, "move")}` },
+          icon("check"),
+          h("span", { class: "unseen" }, "Solved by you"),
+        ),
       card.source === "added" && button("trash", `Remove ${title}`, remove, { bare: true, class: "quiet remove" }),
     );
   }
@@ -119,7 +173,11 @@ export function openLibrary() {
     search.focus();
   }
 
-  return { open, key, close: () => ["dragover", "dragleave", "drop"].forEach((name) => root.removeEventListener(name, dropped)) };
+  return {
+    open,
+    key,
+    close: () => ["dragover", "dragleave", "drop"].forEach((name) => root.removeEventListener(name, dropped)),
+  };
 }
 
 /** What is known of the level, and how surely. */

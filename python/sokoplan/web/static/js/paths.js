@@ -32,7 +32,8 @@ export function moveBox(board, state, box, target) {
 /** Uniform cost over the law; a step costs 1, or 2 where it hurts, so two buckets ahead are enough. */
 function cheapest(board, state, allowed, arrived) {
   const seen = new Map();
-  const name = ({ player, boxes, odd, key }) => `${player}.${odd ? 1 : 0}${key ? 1 : 0}.${[...boxes].sort().join(".")}`;
+  const name = ({ player, boxes, odd, key }) =>
+    `${player}.${odd ? 1 : 0}${key ? 1 : 0}.${[...boxes].sort().join(".")}`;
   const buckets = [[{ state, keys: "" }]];
   for (let cost = 0; cost < buckets.length && seen.size < MOST_POSITIONS; cost++) {
     for (const node of buckets[cost] ?? []) {

@@ -27,17 +27,29 @@ export function playTab(desk) {
     restart: button("restart", "Restart", restart, { key: "R" }),
     hint: button("hint", "Hint", hint, { key: "H" }),
   };
-  const pad = h("div", { class: "pad", role: "group", "aria-label": "Directions" },
+  const pad = h(
+    "div",
+    { class: "pad", role: "group", "aria-label": "Directions" },
     ["u", "l", "d", "r"].map((key) =>
-      button({ u: "up", d: "down", l: "previous", r: "next" }[key], { u: "Up", d: "Down", l: "Left", r: "Right" }[key], () => press(key), { bare: true, class: `pad-${key}` }),
+      button(
+        { u: "up", d: "down", l: "previous", r: "next" }[key],
+        { u: "Up", d: "Down", l: "Left", r: "Right" }[key],
+        () => press(key),
+        { bare: true, class: `pad-${key}` },
+      ),
     ),
   );
-  const element = h("div", { class: "play" },
+  const element = h(
+    "div",
+    { class: "play" },
     counts,
     h("div", { class: "hands" }, pad, h("div", { class: "tools" }, Object.values(buttons))),
     status,
-    h("div", { class: "switches" },
-      board.game !== "helltaker" && toggle("Warn of boxes that are lost", warn.on, (on) => (warn.turn(on), refresh())),
+    h(
+      "div",
+      { class: "switches" },
+      board.game !== "helltaker" &&
+        toggle("Warn of boxes that are lost", warn.on, (on) => (warn.turn(on), refresh())),
       board.game !== "helltaker" && toggle("Show dead squares", warn.dead, (on) => (warn.showDead(on), refresh())),
     ),
     h("details", { class: "trail" }, h("summary", {}, "Your moves so far"), trail),
@@ -139,7 +151,9 @@ export function playTab(desk) {
     if (chosen === null && board.game === "helltaker" && beside && solid) return press(beside);
     if (state.boxes.has(where)) return choose(where);
     const keys = chosen === null ? walk(board, state, where) : moveBox(board, state, chosen, where);
-    if (keys === null) status.textContent = chosen === null ? "There is no way to walk there." : "This box cannot be brought there by itself.";
+    if (keys === null)
+      status.textContent =
+        chosen === null ? "There is no way to walk there." : "This box cannot be brought there by itself.";
     else follow(keys);
     choose(null);
   }
@@ -152,13 +166,17 @@ export function playTab(desk) {
     const left = board.limit === null ? null : board.limit - game.cost;
     const { best } = desk.card;
     const mine = ownBest(desk.print);
-    counts.replaceChildren(...[
-      left === null ? number("Moves", String(game.moves)) : number("Moves left", String(left), left <= 3 ? "low" : ""),
-      number(board.game === "helltaker" ? "Kicks" : "Pushes", String(game.pushes)),
-      best?.moves ? number(best.optimal ? "Fewest" : "Best known", String(best.moves), "aside") : null,
-      mine ? number("Your best", String(mine.moves), "aside") : null,
-      board.keys.size || board.hasKey ? number("Key", game.state.key ? "yes" : "no", "aside") : null,
-    ].filter(Boolean));
+    counts.replaceChildren(
+      ...[
+        left === null
+          ? number("Moves", String(game.moves))
+          : number("Moves left", String(left), left <= 3 ? "low" : ""),
+        number(board.game === "helltaker" ? "Kicks" : "Pushes", String(game.pushes)),
+        best?.moves ? number(best.optimal ? "Fewest" : "Best known", String(best.moves), "aside") : null,
+        mine ? number("Your best", String(mine.moves), "aside") : null,
+        board.keys.size || board.hasKey ? number("Key", game.state.key ? "yes" : "no", "aside") : null,
+      ].filter(Boolean),
+    );
     buttons.undo.disabled = !game.moves;
     buttons.restart.disabled = !game.moves;
     buttons.redo.disabled = !game.undone.length;

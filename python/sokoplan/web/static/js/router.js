@@ -20,6 +20,7 @@ export const to = (tab, id) => `#${tab}/${encodeURIComponent(id)}`;
 export function startRouter(root, pages) {
   let current = null;
   let currentName = "";
+  let first = true;
 
   async function go() {
     const { tab, ref } = parse(location.hash);
@@ -34,6 +35,8 @@ export function startRouter(root, pages) {
     current = pages[name]();
     await current.open(root, tab, ref);
     scrollTo(0, 0);
+    if (!first) root.focus({ preventScroll: true }); // so that a screen reader begins at the new page
+    first = false;
   }
 
   addEventListener("hashchange", go);

@@ -34,7 +34,9 @@ export async function openLink(part) {
 /** Without what is empty, and without what a stranger need not know: comments, solutions. */
 function slim(level) {
   const { comments, solutions, options, ...rest } = level;
-  const kept = Object.entries(rest).filter(([, value]) => value !== null && value !== "" && value !== false && value.length !== 0);
+  const kept = Object.entries(rest).filter(
+    ([, value]) => value !== null && value !== "" && value !== false && value.length !== 0,
+  );
   return Object.fromEntries(kept);
 }
 

@@ -10,7 +10,10 @@ let fromServer = null;
 
 /** Every card, the person's own first. */
 export async function cards() {
-  fromServer ??= api.levels().then(({ levels }) => levels, (error) => ((fromServer = null), Promise.reject(error)));
+  fromServer ??= api.levels().then(
+    ({ levels }) => levels,
+    (error) => ((fromServer = null), Promise.reject(error)),
+  );
   return [...addedLevels().map(({ card }) => card), ...(await fromServer)];
 }
 
@@ -30,7 +33,19 @@ export async function neighbour(card, step) {
 export function cardFor(level, source = "added") {
   const { title, author, collection, game, width, height, boxes, goals } = level;
   const id = `own-${fingerprint(level)}`;
-  return { id, title, author, collection, game, width, height, boxes: boxes.length, goals: goals.length, best: null, source };
+  return {
+    id,
+    title,
+    author,
+    collection,
+    game,
+    width,
+    height,
+    boxes: boxes.length,
+    goals: goals.length,
+    best: null,
+    source,
+  };
 }
 
 export const boardOfCard = (card, level = null) => boardOf(level ?? levelOfRows(card.game, card.rows));

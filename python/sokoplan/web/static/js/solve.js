@@ -15,7 +15,11 @@ export const OBJECTIVES = [
   ["moves-pushes", "fewest moves, then pushes"],
   ["pushes-moves", "fewest pushes, then moves"],
 ];
-const SECONDS = [["10", "10 seconds"], ["60", "1 minute"], ["300", "5 minutes"]];
+const SECONDS = [
+  ["10", "10 seconds"],
+  ["60", "1 minute"],
+  ["300", "5 minutes"],
+];
 
 export function solveTab(desk) {
   const { game } = desk;
@@ -29,13 +33,24 @@ export function solveTab(desk) {
   const solve = button("solve", "Solve", () => run(wish.engine), { class: "primary" });
   const race = button("race", "Race all", () => run("race"));
   const stop = button("stop", "Stop", () => job?.stop(), { disabled: true });
-  const element = h("div", { class: "solve" }, fields, from, h("div", { class: "row tools" }, solve, race, stop), table, answer);
+  const element = h(
+    "div",
+    { class: "solve" },
+    fields,
+    from,
+    h("div", { class: "row tools" }, solve, race, stop),
+    table,
+    answer,
+  );
   drawFields();
 
   async function drawFields() {
     const { engines } = await api.about().catch(() => ({ engines: [] }));
     const fitting = engines.filter(({ games }) => !games || games.includes(desk.board.game));
-    const names = [["auto", "auto: the one that fits best"], ...fitting.map(({ name, what }) => [name, `${name}: ${what}`])];
+    const names = [
+      ["auto", "auto: the one that fits best"],
+      ...fitting.map(({ name, what }) => [name, `${name}: ${what}`]),
+    ];
     const set = (name) => (value) => {
       wish[name] = value;
       keep("solve", wish);
@@ -52,7 +67,10 @@ export function solveTab(desk) {
 
   async function run(engine) {
     const here = game.here();
-    if (!here || game.won) return void answer.replaceChildren(h("p", {}, "This position is won already. Restart or undo to solve from earlier."));
+    if (!here || game.won)
+      return void answer.replaceChildren(
+        h("p", {}, "This position is won already. Restart or undo to solve from earlier."),
+      );
     const own = game.lurd;
     busy(true);
     lanes = new Map();
@@ -61,7 +79,7 @@ export function solveTab(desk) {
     job = runJob({ level: here, engine, objective: wish.objective, seconds: Number(wish.seconds) }, onEvent);
     const { result, refusal } = await job.finished;
     busy(false);
-    for (const lane of lanes.values()) if (lane.state.textContent === "running") settle(lane, "stopped", "");
+    for (const line of lanes.values()) if (line.state.textContent === "running") settle(line, "stopped", "");
     if (refusal) answer.replaceChildren(h("p", { class: "notice" }, refusal));
     else showAnswer(result, own);
   }
@@ -74,7 +92,14 @@ export function solveTab(desk) {
   }
 
   function onEvent(event) {
-    if (event.type === "queued") answer.replaceChildren(h("p", { class: "notice" }, event.place > 0 ? `Waiting: place ${event.place} in the queue.` : "Waiting for a free core."));
+    if (event.type === "queued")
+      answer.replaceChildren(
+        h(
+          "p",
+          { class: "notice" },
+          event.place > 0 ? `Waiting: place ${event.place} in the queue.` : "Waiting for a free core.",
+        ),
+      );
     if (event.type === "started") {
       answer.replaceChildren();
       for (const name of event.engines) lane(name);
@@ -91,8 +116,20 @@ export function solveTab(desk) {
   /** The line of one engine, made when it is first heard of. */
   function lane(name) {
     if (!lanes.has(name)) {
-      const parts = { state: h("span", { class: "lane-state" }, "running"), time: h("span", { class: "lane-time" }), words: h("span", { class: "lane-words" }) };
-      const row = h("div", { class: "lane running" }, h("span", { class: "lane-dot" }), h("strong", {}, name), parts.state, parts.time, parts.words);
+      const parts = {
+        state: h("span", { class: "lane-state" }, "running"),
+        time: h("span", { class: "lane-time" }),
+        words: h("span", { class: "lane-words" }),
+      };
+      const row = h(
+        "div",
+        { class: "lane running" },
+        h("span", { class: "lane-dot" }),
+        h("strong", {}, name),
+        parts.state,
+        parts.time,
+        parts.words,
+      );
       table.append(row);
       lanes.set(name, { ...parts, row });
     }
@@ -102,7 +139,12 @@ export function solveTab(desk) {
   function progress({ engine, seconds, nodes, bound, words, memory_mb: memory }) {
     const line = lane(engine);
     line.time.textContent = seconds === undefined ? "" : `${seconds.toFixed(1)} s`;
-    const parts = [words, nodes && `${nodes.toLocaleString("en")} nodes`, bound != null && `at least ${bound}`, memory && `${Math.round(memory)} MB`];
+    const parts = [
+      words,
+      nodes && `${nodes.toLocaleString("en")} nodes`,
+      bound != null && `at least ${bound}`,
+      memory && `${Math.round(memory)} MB`,
+    ];
     line.words.textContent = parts.filter(Boolean).join(" · ");
   }
 
@@ -116,14 +158,17 @@ export function solveTab(desk) {
   // --- answering ----------------------------------------------------------------------------------------------------
 
   function showAnswer(result, own) {
-    if (lanes.size <= 1 && result.engine) settle(lane(result.engine), result.status, `${(result.nodes ?? 0).toLocaleString("en")} nodes`, result.seconds);
+    if (lanes.size <= 1 && result.engine)
+      settle(lane(result.engine), result.status, `${(result.nodes ?? 0).toLocaleString("en")} nodes`, result.seconds);
     const parts = [h("h3", {}, headline(result)), h("p", {}, proof(result))];
     if (result.status === "solved") {
       const from = own.length;
       desk.setPlan({ keys: own + result.lurd, from, by: result.engine, words: proof(result) });
       parts.push(
         h("output", { class: "lurd", tabindex: "0", "aria-label": "The plan" }, result.lurd || "(nothing to do)"),
-        h("div", { class: "row" },
+        h(
+          "div",
+          { class: "row" },
           button("play", "Watch it", () => desk.goTab("watch"), { class: "primary" }),
           button("copy", "Copy LURD", () => copy(result.lurd)),
         ),
@@ -134,7 +179,9 @@ export function solveTab(desk) {
 
   function enter() {
     const start = game.moves === 0;
-    from.textContent = start ? "From the start of the level." : `From where you are: after ${count(game.moves, "move")}.`;
+    from.textContent = start
+      ? "From the start of the level."
+      : `From where you are: after ${count(game.moves, "move")}.`;
     desk.refresh();
   }
 
@@ -153,7 +200,10 @@ export async function copy(text) {
 function headline({ status, moves, pushes, reason }) {
   if (status === "solved") return `Solved: ${count(moves, "move")}, ${count(pushes, "push")}`;
   if (status === "unsolvable") return "There is no plan";
-  return { time: "No answer in the time given", memory: "No answer in the memory given", cancelled: "Stopped" }[reason] ?? "No answer";
+  return (
+    { time: "No answer in the time given", memory: "No answer in the memory given", cancelled: "Stopped" }[reason] ??
+    "No answer"
+  );
 }
 
 /** What was proved, and by whom. */

@@ -39,7 +39,8 @@ export function forget(name) {
 // --- games and results, by the level's fingerprint ------------------------------------------------------------------
 
 export const keptGame = (print) => recall(`game.${print}`, {});
-export const keepGame = (print, game) => (game.keys || game.undone ? keep(`game.${print}`, game) : forget(`game.${print}`));
+export const keepGame = (print, game) =>
+  game.keys || game.undone ? keep(`game.${print}`, game) : forget(`game.${print}`);
 
 /** The person's own best result on a level: {moves, pushes}. */
 export const ownBest = (print) => recall(`best.${print}`);
@@ -62,5 +63,8 @@ export function addLevels(entries) {
 }
 
 export function removeLevel(id) {
-  keep("levels", addedLevels().filter(({ card }) => card.id !== id));
+  keep(
+    "levels",
+    addedLevels().filter(({ card }) => card.id !== id),
+  );
 }

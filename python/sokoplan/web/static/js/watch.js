@@ -7,7 +7,12 @@ import { downloads } from "./downloads.js";
 import { replay } from "./game.js";
 import { keep, recall } from "./store.js";
 
-const PACES = [["700", "slow"], ["320", "walk"], ["140", "run"], ["50", "fly"]];
+const PACES = [
+  ["700", "slow"],
+  ["320", "walk"],
+  ["140", "run"],
+  ["50", "fly"],
+];
 
 export function watchTab(desk) {
   const { view, board } = desk;
@@ -19,11 +24,21 @@ export function watchTab(desk) {
   const title = h("p", { class: "facts" });
   const letters = h("div", { class: "lurd letters", role: "img" });
   const place = h("output", { class: "place" });
-  const slider = h("input", { type: "range", min: 0, value: 0, "aria-label": "Step", oninput: () => (pause(), go(Number(slider.value), true)) });
+  const slider = h("input", {
+    type: "range",
+    min: 0,
+    value: 0,
+    "aria-label": "Step",
+    oninput: () => (pause(), go(Number(slider.value), true)),
+  });
   const playButton = button("play", "Play", toggleRun, { class: "primary", key: "Space" });
   const speed = choice("Speed", PACES, pace, setPace);
-  const controls = h("div", { class: "watch-controls" },
-    h("div", { class: "row tools" },
+  const controls = h(
+    "div",
+    { class: "watch-controls" },
+    h(
+      "div",
+      { class: "row tools" },
       button("first", "First step", () => (pause(), go(0, true)), { bare: true, key: "Home" }),
       button("back", "Step back", () => (pause(), go(at - 1)), { bare: true, key: "←" }),
       playButton,
@@ -32,11 +47,22 @@ export function watchTab(desk) {
     ),
     h("div", { class: "scrub" }, slider, place),
     letters,
-    h("div", { class: "row spread" }, speed, toggle("Heat of visited cells", hot, (on) => (keep("heat", (hot = on)), drawHeat()))),
+    h(
+      "div",
+      { class: "row spread" },
+      speed,
+      toggle("Heat of visited cells", hot, (on) => (keep("heat", (hot = on)), drawHeat())),
+    ),
   );
-  const empty = h("div", { class: "notice" },
+  const empty = h(
+    "div",
+    { class: "notice" },
     h("p", {}, "There is no plan to watch yet."),
-    h("div", { class: "row" }, button("solve", "Find one", () => desk.goTab("solve"), { class: "primary" })),
+    h(
+      "div",
+      { class: "row" },
+      button("solve", "Find one", () => desk.goTab("solve"), { class: "primary" }),
+    ),
   );
   const element = h("div", { class: "watch" });
 
@@ -97,19 +123,24 @@ export function watchTab(desk) {
   function drawHeat() {
     const visits = new Map();
     if (hot) {
-      for (const { player } of [shown.first, ...shown.done.slice(0, at).map(({ state }) => state)]) visits.set(player, (visits.get(player) ?? 0) + 1);
+      for (const { player } of [shown.first, ...shown.done.slice(0, at).map(({ state }) => state)])
+        visits.set(player, (visits.get(player) ?? 0) + 1);
     }
     view.heat(visits);
   }
 
   function load() {
-    const plan = desk.plan ?? (desk.game.moves ? { keys: desk.game.lurd, from: 0, by: "you", words: "Your own moves so far." } : null);
+    const plan =
+      desk.plan ??
+      (desk.game.moves ? { keys: desk.game.lurd, from: 0, by: "you", words: "Your own moves so far." } : null);
     if (!plan) return void element.replaceChildren(empty);
     const { game, no } = replay(board, plan.keys);
     shown = game;
     const wrong = no ? ` It stops after ${count(game.moves, "key")}: ${no}.` : game.won ? "" : " It does not win.";
     title.textContent = (plan.words ?? "") + wrong;
-    letters.replaceChildren(...[...game.lurd].map((letter, index) => h("span", { class: index < plan.from ? "own" : "" }, letter)));
+    letters.replaceChildren(
+      ...[...game.lurd].map((letter, index) => h("span", { class: index < plan.from ? "own" : "" }, letter)),
+    );
     letters.setAttribute("aria-label", `The plan: ${game.lurd}`);
     slider.max = game.moves;
     element.replaceChildren(title, controls, downloads(desk, game.lurd));
