@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from functools import lru_cache
+from pathlib import Path
 
 from sokoplan.errors import InputError
 from sokoplan.formats import Limits
@@ -58,13 +59,14 @@ class Shelf:
         if number in self._files:
             file, index = self._files[number]
             try:
-                levels = self._open(file)
-            except InputError:
+                levels = self._open(file, Path(file).stat().st_mtime_ns)
+            except (InputError, OSError):
                 return None
             return levels[index - 1] if index <= len(levels) else None
         return bundled()[number].level() if number in bundled() else None
 
-    def _open_file(self, file: str) -> list[Level]:
+    def _open_file(self, file: str, changed: int) -> list[Level]:
+        """`changed` is only for the cache: a file that was written to since is read again."""
         return [entry.level for entry in open_levels(file, limits=self.limits)]
 
 
