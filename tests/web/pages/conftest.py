@@ -1,7 +1,7 @@
 """A server, a browser, and pages that must not complain.
 
-The browser is the system's own chromium ($SOKOPLAN_CHROMIUM names another); Playwright never downloads one. Every page
-here fails its test if the console shows an error, a script throws, or the content policy stops something.
+The browser is the system's own chromium ($SOKOPLAN_CHROMIUM names another); Playwright never downloads one. A
+page fails its test if the console shows an error, a script throws, or the content policy stops something.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import serving
 from playwright.sync_api import Browser, Page, sync_playwright
 from steps import Opener
 
@@ -25,23 +24,14 @@ def chromium() -> str | None:
     return os.environ.get("SOKOPLAN_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server() -> Iterator[str]:
     """The address of a server of our own, on any free port."""
-    command = [sys.executable, "-m", "sokoplan", "web", "--port", "0", "--no-browser"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr is not None
-        line = process.stderr.readline()
-        found = re.search(r"http://\S+/", line)
-        try:
-            assert found, line
-            yield found[0]
-        finally:
-            process.terminate()
-            process.wait(10)
+    with serving.server() as running:
+        yield f"{running.address}/"
 
 
-# Not for the whole session: while Playwright is open, its event loop counts as running, and other tests want their own.
+# Not for the whole session: while Playwright is open its event loop counts as running, which other tests cannot bear.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     path = chromium()
@@ -79,7 +69,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Opener]:
         page.on("console", lambda message: hear(message.type, message.text))
         page.on("pageerror", lambda error: hear("error", str(error)))
         page.add_init_script(
-            "addEventListener('securitypolicyviolation', (event) => console.error('policy: ' + event.violatedDirective))"
+            "addEventListener('securitypolicyviolation', (one) => console.error('policy: ' + one.violatedDirective))"
         )
         page.goto(server + hash)
         page.wait_for_selector("#page > *")

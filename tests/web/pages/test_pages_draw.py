@@ -74,7 +74,19 @@ def test_a_problem_is_shown_where_it_is(open_page: Opener) -> None:
 BRUSHES = {
     "sokoban": ["Wall", "Floor", "Player", "Box", "Goal"],
     "sink": ["Wall", "Floor", "Player", "Boulder", "Sink", "Hole"],
-    "helltaker": ["Wall", "Floor", "Hero", "Rock", "Demoness", "Mob", "Key", "Lock", "Spikes", "Trap, down", "Trap, up"],
+    "helltaker": [
+        "Wall",
+        "Floor",
+        "Hero",
+        "Rock",
+        "Demoness",
+        "Mob",
+        "Key",
+        "Lock",
+        "Spikes",
+        "Trap down",
+        "Trap up",
+    ],
 }
 
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-import levelgen
 from steps import Opener
 
+import levelgen
 from sokoplan.export.level_json import level_to_json
 from sokoplan.level import KEYS, Level
 from sokoplan.library import bundled
@@ -18,7 +18,7 @@ from sokoplan.rules import Goal, State, begin, law_of, level_at, play, won
 
 STEPS = 110_000
 
-# One line a step: what was done (or why not), its cost, whether it is won, the player, the facts; in numbers of cells.
+# One line a step: what was done (or why not), its cost, whether it is won, the player, the facts.
 WALK = """async (walks) => {
   const { boardOf, cellPair, levelAt } = await import("/static/js/level.js");
   const { begin, press, won } = await import("/static/js/law.js");

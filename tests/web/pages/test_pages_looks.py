@@ -9,7 +9,14 @@ from playwright.sync_api import Page, expect
 from steps import Opener, button, counted, no_sideways_scroll
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-PAGES = ["#library", "#play/cathedral", "#solve/locksmith", "#watch/first-push", "#logic/first-push", "#draw/locksmith"]
+PAGES = [
+    "#library",
+    "#play/cathedral",
+    "#solve/locksmith",
+    "#watch/first-push",
+    "#logic/first-push",
+    "#draw/locksmith",
+]
 READY = {"#library": ".level-card", "#logic/first-push": ".logic-part", "#draw/locksmith": ".draw-problems .fine"}
 BACKGROUND = "getComputedStyle(document.body).backgroundColor"
 
@@ -79,7 +86,7 @@ def test_help(open_page: Opener) -> None:
 def test_every_control_has_a_name(open_page: Opener) -> None:
     page = open_page()
     nameless = """() => [...document.querySelectorAll("button, a[href], input, select, textarea")].filter((one) =>
-      !(one.getAttribute("aria-label") || one.textContent.trim() || one.labels?.length)).map((one) => one.outerHTML)"""
+      !(one.getAttribute("aria-label") || one.textContent.trim() || one.labels?.length)).map(String)"""
     for name in PAGES:
         visit(page, name)
         assert page.evaluate(nameless) == [], name

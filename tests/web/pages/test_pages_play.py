@@ -18,7 +18,7 @@ def test_from_the_library_to_the_win_by_keyboard(open_page: Opener) -> None:
     expect(page.locator(".level-card")).to_have_count(1)
     page.get_by_role("link", name="First Push").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="First Push")).to_be_visible()
+    expect(page.get_by_role("heading", name="First Push", level=1)).to_be_visible()
     type_keys(page, "rrrr")
     win = page.get_by_role("dialog")
     expect(win).to_contain_text("4 moves, 3 pushes")

@@ -31,8 +31,8 @@ export const BRUSHES = {
   key: { words: "Key", ground: "key", tile: { other: "key" }, games: ["helltaker"] },
   lock: { words: "Lock", thing: "lock", tile: { other: "lock" }, games: ["helltaker"] },
   spikes: { words: "Spikes", ground: "spikes", tile: { other: "spikes" }, games: ["helltaker"] },
-  "trap-down": { words: "Trap, down", ground: "trap-down", tile: { other: "trap-down" }, games: ["helltaker"] },
-  "trap-up": { words: "Trap, up", ground: "trap-up", tile: { other: "trap-up" }, games: ["helltaker"] },
+  "trap-down": { words: "Trap down", ground: "trap-down", tile: { other: "trap-down" }, games: ["helltaker"] },
+  "trap-up": { words: "Trap up", ground: "trap-up", tile: { other: "trap-up" }, games: ["helltaker"] },
 };
 const LAYER = {
   wall: "walls",

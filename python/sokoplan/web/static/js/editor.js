@@ -9,7 +9,7 @@ import { share } from "./downloads.js";
 import { EditorBoard } from "./editor_board.js";
 import { exportPart } from "./exports.js";
 import { runJob } from "./job.js";
-import { GAMES, misshapen } from "./level.js";
+import { GAMES, misshapen, pushWord } from "./level.js";
 import { load } from "./level_page.js";
 import { to } from "./router.js";
 import { cardFor } from "./shelf.js";
@@ -252,7 +252,7 @@ export function openEditor() {
     if (refusal) return void parts.answer.replaceChildren(h("p", { class: "notice" }, refusal));
     const words =
       result.status === "solved"
-        ? `It can be solved in ${count(result.moves, "move")}, ${count(result.pushes, "push")}.`
+        ? `It can be solved in ${count(result.moves, "move")}, ${count(result.pushes, pushWord(draft.now.game))}.`
         : result.status === "unsolvable"
           ? "It cannot be solved."
           : "No answer in 20 seconds.";

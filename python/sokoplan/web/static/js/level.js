@@ -25,6 +25,8 @@ export const DIRECTION = { u: "up", d: "down", l: "left", r: "right" };
 export const GAMES = { sokoban: "Sokoban", sink: "Sink", helltaker: "Helltaker" };
 /** What people call a box in this game. */
 export const boxWord = (game) => ({ sokoban: "box", sink: "boulder", helltaker: "rock" })[game];
+/** What people call a push in this game. */
+export const pushWord = (game) => (game === "helltaker" ? "kick" : "push");
 const MOST_CELLS = 40_000;
 
 export function boardOf(level) {

@@ -6,6 +6,7 @@
 import * as api from "./api.js";
 import { button, choice, count, h, say } from "./dom.js";
 import { runJob } from "./job.js";
+import { pushWord } from "./level.js";
 import { keep, recall } from "./store.js";
 
 export const OBJECTIVES = [
@@ -56,10 +57,14 @@ export function solveTab(desk) {
       keep("solve", wish);
     };
     if (!names.some(([name]) => name === wish.engine)) wish.engine = "auto";
+    // In Helltaker the limit counts, and so every engine looks for the least cost.
+    const cheapest = desk.board.game === "helltaker";
     fields.replaceChildren(
-      choice("Engine", names, wish.engine, set("engine")),
-      choice("Find", OBJECTIVES, wish.objective, set("objective")),
-      choice("At most", SECONDS, wish.seconds, set("seconds")),
+      ...[
+        choice("Engine", names, wish.engine, set("engine")),
+        cheapest ? null : choice("Find", OBJECTIVES, wish.objective, set("objective")),
+        choice("At most", SECONDS, wish.seconds, set("seconds")),
+      ].filter(Boolean),
     );
   }
 
@@ -160,10 +165,9 @@ export function solveTab(desk) {
   function showAnswer(result, own) {
     if (lanes.size <= 1 && result.engine)
       settle(lane(result.engine), result.status, `${(result.nodes ?? 0).toLocaleString("en")} nodes`, result.seconds);
-    const parts = [h("h3", {}, headline(result)), h("p", {}, proof(result))];
+    const parts = [h("h3", {}, headline(result, desk.board.game)), h("p", {}, proof(result))];
     if (result.status === "solved") {
-      const from = own.length;
-      desk.setPlan({ keys: own + result.lurd, from, by: result.engine, words: proof(result) });
+      desk.setPlan({ keys: own + result.lurd, from: own.length, by: result.engine, words: proof(result) });
       parts.push(
         h("output", { class: "lurd", tabindex: "0", "aria-label": "The plan" }, result.lurd || "(nothing to do)"),
         h(
@@ -197,8 +201,8 @@ export async function copy(text) {
   }
 }
 
-function headline({ status, moves, pushes, reason }) {
-  if (status === "solved") return `Solved: ${count(moves, "move")}, ${count(pushes, "push")}`;
+function headline({ status, moves, pushes, reason }, game) {
+  if (status === "solved") return `Solved: ${count(moves, "move")}, ${count(pushes, pushWord(game))}`;
   if (status === "unsolvable") return "There is no plan";
   return (
     { time: "No answer in the time given", memory: "No answer in the memory given", cancelled: "Stopped" }[reason] ??

@@ -3,11 +3,12 @@
    Comes in:  the desk and the result.     Goes out: a dialog with what to do next. */
 
 import { button, count, h, icon } from "./dom.js";
+import { pushWord } from "./level.js";
 
 export function winDialog(desk, { moves, pushes }, isBest) {
   if (document.querySelector("dialog[open]")) return;
   const { card } = desk;
-  const kicks = desk.board.game === "helltaker" ? count(pushes, "kick") : count(pushes, "push");
+  const kicks = count(pushes, pushWord(desk.board.game));
   const after = (work) => () => {
     dialog.close();
     work();
