@@ -113,11 +113,8 @@ def main(wanted: list[str]) -> None:
 
 
 def save(picture: bytes, path: Path) -> None:
-    """256 colours are enough for flat tiles and text, and make a third of the size."""
     with Image.open(io.BytesIO(picture)) as image:
-        image.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
-            path, optimize=True
-        )
+        image.convert("RGB").save(path, optimize=True)
     print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
 
 

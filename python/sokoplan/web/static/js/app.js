@@ -39,6 +39,7 @@ document
     button("theme", "Light or dark", turnTheme, { bare: true, class: "quiet" }),
     button("help", "Help", showHelp, { bare: true, class: "quiet", key: "?" }),
   );
+document.getElementById("skip").addEventListener("click", () => document.getElementById("page").focus());
 addEventListener("keydown", (event) => {
   if (event.key === "?" && !event.target.matches("textarea, input:not([type=checkbox])")) showHelp();
 });

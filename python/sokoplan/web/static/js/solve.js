@@ -216,9 +216,9 @@ export function proof({ status, engine, objective, optimal, words, seconds }) {
   if (status === "solved") {
     const what = Object.fromEntries(OBJECTIVES)[objective] ?? objective;
     return optimal
-      ? `${engine} proved that no plan is better (${what})${took}. The judge replayed it.`
-      : `Found by ${engine}${took}; nobody proved that it is the best. The judge replayed it.`;
+      ? `Proved by ${engine}${took}: no plan is better (${what}). The judge replayed it.`
+      : `Found by ${engine}${took}; nobody proved it the best. The judge replayed it.`;
   }
-  if (status === "unsolvable") return `${engine} proved${took} that no plan exists. ${words ?? ""}`.trim();
+  if (status === "unsolvable") return `Proved by ${engine}${took}: no plan exists.`;
   return words || "Nothing is proved either way.";
 }
