@@ -55,7 +55,7 @@ rust-test: ## The Rust core's own tests.
 python-test: .venv/.tools ## The Python tests.
 	$(BIN)/python -m pytest
 
-test-long: .venv/.tools ## The tests that take long: ten thousand random levels a game.
+test-long: .venv/.tools ## The tests that take long: ten thousand random levels through every engine, and more.
 	$(BIN)/python -m pytest -m long
 
 bench: .venv/.package ## What the Rust core is worth, as ratios measured in one run.
