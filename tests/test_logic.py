@@ -15,7 +15,16 @@ from sokoplan.errors import InputError
 from sokoplan.export.lp import encoding
 from sokoplan.ground import ground
 from sokoplan.level import KEYS, Level
-from sokoplan.logic import Formula, clauses_about, facts_about, moment, operators_about, rules_about, rules_of
+from sokoplan.logic import (
+    Formula,
+    clauses_about,
+    facts_about,
+    ground_rules_about,
+    moment,
+    operators_about,
+    rules_about,
+    rules_of,
+)
 from sokoplan.plan import Plan
 from sokoplan.rules import begin, play
 from sokoplan.views.text import draw
@@ -103,6 +112,15 @@ def test_rules_are_what_the_files_say(picture: str) -> None:
         assert re.match(r"[a-z:{]", rule.text)
         assert rule.text.endswith(".")
     assert any(rule.text.startswith("player(") for rule in found)
+
+
+def test_ground_rules_speak_of_the_cell_and_the_step() -> None:
+    level = drawn(CORRIDOR)
+    task = ground(level)
+    found = ground_rules_about(moment(level, task, Plan("rr"), 1), (1, 3))
+    assert any(rule.startswith("enters((1,3),right,2) :-") for rule in found)
+    assert all("(1,3)" in rule for rule in found)
+    assert ground_rules_about(moment(level, task, Plan("rr"), 2), (1, 3)) == []
 
 
 def test_a_step_that_is_not_there() -> None:

@@ -31,6 +31,7 @@ from sokoplan.cli import (
     play,
     show,
     solve,
+    teach,
     verify,
     web,
 )
@@ -54,7 +55,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-_COMMANDS = (show, draw, solve, verify, explain, play, levels, convert, export, bench, compare, certify, web)
+_COMMANDS = (show, draw, solve, verify, explain, play, levels, convert, export, bench, compare, certify, teach, web)
 for command in _COMMANDS:
     command.register(app)
 

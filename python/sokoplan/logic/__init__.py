@@ -10,7 +10,7 @@ For students, so everything is taken from where the engines take it: the same ta
 
 from sokoplan.logic.clauses import ClauseAt, Formula, clauses_about
 from sokoplan.logic.moment import FactAt, Moment, OperatorAt, facts_about, moment, operators_about
-from sokoplan.logic.rules import Rule, rules_about, rules_of
+from sokoplan.logic.rules import Rule, ground_rules_about, rules_about, rules_of
 
 __all__ = [
     "ClauseAt",
@@ -21,6 +21,7 @@ __all__ = [
     "Rule",
     "clauses_about",
     "facts_about",
+    "ground_rules_about",
     "moment",
     "operators_about",
     "rules_about",

@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
+from sokoplan.engines.asp_ground import grounded
 from sokoplan.export.lp import encoding
-from sokoplan.level import Level
-from sokoplan.logic.moment import FactAt, OperatorAt
+from sokoplan.export.lp import facts as level_facts
+from sokoplan.level import Cell, Level
+from sokoplan.logic.moment import FactAt, Moment, OperatorAt
 
 _INCLUDE = re.compile(r'#include "([\w-]+\.lp)"\.')
 _PREDICATE = re.compile(r"\b([a-z][a-z_]*)(?=\()|\b(swallows|holes|holds_key)\b")
@@ -58,6 +60,25 @@ def rules_about(level: Level, facts: Iterable[FactAt], operators: Iterable[Opera
         if names:
             found.append(replace(rule, names=tuple(names)))
     return found
+
+
+# Each step is grounded after all before it; past this one nobody wants to wait for.
+LATEST = 100
+
+
+def ground_rules_about(now: Moment, cell: Cell) -> list[str]:
+    """The same rules as clingo sees them: about this cell, with the numbers of this step. At the plan's end, none."""
+    if now.used is None or now.time >= LATEST:
+        return []
+    plain = replace(now.level, title="", author="", collection="", comments=(), solutions=(), options=())
+    place = f"({cell[0]},{cell[1]})"
+    # Atoms that clingo made itself have a number for a name, and say nothing to a reader.
+    return [rule for rule in _grounded(plain, now.time + 1) if place in rule and not re.search(r"\b_\d", rule)]
+
+
+@lru_cache(16)
+def _grounded(level: Level, time: int) -> list[str]:
+    return grounded(encoding(level), level_facts(level), time)[0]
 
 
 def _files(name: str) -> list[str]:

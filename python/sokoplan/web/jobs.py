@@ -22,7 +22,8 @@ from sokoplan.answer import Budget, Request
 from sokoplan.errors import InputError
 from sokoplan.race import Lane, race
 from sokoplan.solve import InternalError
-from sokoplan.web.models import AnswerEvent, Done, ErrorModel, Event, Failed, ProgressEvent, Queued, Started
+from sokoplan.web.models import ErrorModel
+from sokoplan.web.models_jobs import AnswerEvent, Done, Event, Failed, ProgressEvent, Queued, Started
 from sokoplan.web.results import model_of
 from sokoplan.web.settings import Settings
 

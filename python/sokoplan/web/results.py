@@ -5,7 +5,7 @@ from __future__ import annotations
 from sokoplan.engines import ENGINES
 from sokoplan.level import count
 from sokoplan.solve import Result
-from sokoplan.web.models import ResultModel
+from sokoplan.web.models_jobs import ResultModel
 
 # The largest whole number that every reader of JSON understands alike.
 _SAFE = 2**53 - 1

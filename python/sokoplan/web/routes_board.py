@@ -12,8 +12,8 @@ from sokoplan.trouble import trouble
 from sokoplan.views.text import margin_of
 from sokoplan.web.chores import Chores, Files
 from sokoplan.web.common import check_cells, check_task, level_of, refusals, settings_of
-from sokoplan.web.models import Checked, DraftBody, ExportBody, LevelBody, Picture, RenderBody, Warned
-from sokoplan.web.models import Files as FilesModel
+from sokoplan.web.models_board import Checked, DraftBody, ExportBody, LevelBody, Picture, RenderBody, Warned
+from sokoplan.web.models_board import Files as FilesModel
 from sokoplan.web.settings import Settings
 
 router = APIRouter(prefix="/api", tags=["boards"])

@@ -15,7 +15,7 @@ from sokoplan.race import able
 from sokoplan.solve import request_for
 from sokoplan.web.common import check_task, level_of, refusals, settings_of
 from sokoplan.web.jobs import Job, Jobs
-from sokoplan.web.models import Event, JobId, Question
+from sokoplan.web.models_jobs import Event, JobId, Question
 
 router = APIRouter(prefix="/api/jobs", tags=["jobs"])
 _EVENTS = {

@@ -9,10 +9,18 @@ from fastapi import APIRouter, Request
 
 from sokoplan.ground import ground
 from sokoplan.level import Cell, Level
-from sokoplan.logic import Formula, clauses_about, facts_about, moment, operators_about, rules_about
+from sokoplan.logic import (
+    Formula,
+    clauses_about,
+    facts_about,
+    ground_rules_about,
+    moment,
+    operators_about,
+    rules_about,
+)
 from sokoplan.notation import read_plan
 from sokoplan.web.common import check_task, level_of, refusals, settings_of
-from sokoplan.web.models import Logic, LogicBody, LogicClause, LogicFact, LogicOperator, LogicRule
+from sokoplan.web.models_board import Logic, LogicBody, LogicClause, LogicFact, LogicOperator, LogicRule
 
 router = APIRouter(prefix="/api", tags=["logic"])
 
@@ -57,6 +65,7 @@ def logic_of(level: Level, text: str, step: int, cell: Cell) -> Logic:
             )
             for rule in rules_about(level, facts, operators)
         ],
+        ground=ground_rules_about(now, cell),
         time=now.time,
         horizon=now.horizon,
     )
