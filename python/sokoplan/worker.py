@@ -153,10 +153,10 @@ def _aborted(child: subprocess.Popen[bytes]) -> bool:
 
 def serve(descriptor: int) -> None:
     """The child's whole life: one request in, one answer out."""
-    _die_with_parent()
+    die_with_parent()
     pipe = Connection(descriptor)
     engine, request, seconds, memory_mb = pipe.recv()
-    _limit_memory(memory_mb)
+    limit_memory(memory_mb)
     # The only message that ever follows is "stop"; a broken pipe counts as one.
     budget = Budget(seconds, memory_mb, cancelled=pipe.poll)
     answer: Answer | InputError | str
@@ -179,7 +179,7 @@ def serve(descriptor: int) -> None:
     os._exit(0)
 
 
-def _die_with_parent() -> None:
+def die_with_parent() -> None:
     """Linux only (prctl PR_SET_PDEATHSIG); elsewhere a broken pipe has to do."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
@@ -193,7 +193,7 @@ def _most_memory_mb() -> int:
     return sum(usage.ru_maxrss for usage in usages) >> 10
 
 
-def _limit_memory(memory_mb: int | None) -> None:
+def limit_memory(memory_mb: int | None) -> None:
     if memory_mb is None:
         return
     import resource  # POSIX only, and nobody else needs it

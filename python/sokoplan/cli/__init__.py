@@ -24,6 +24,7 @@ from sokoplan.cli import (
     certify,
     compare,
     convert,
+    draw,
     dump,
     explain,
     export,
@@ -33,6 +34,7 @@ from sokoplan.cli import (
     solve,
     teach,
     verify,
+    web,
 )
 from sokoplan.cli.output import complain
 from sokoplan.errors import InputError, printable
@@ -56,10 +58,12 @@ app = typer.Typer(
 )
 _COMMANDS = (
     show,
+    draw,
     solve,
     verify,
     explain,
     play,
+    web,
     levels,
     convert,
     export,

@@ -14,8 +14,8 @@ from rich.console import Console
 from sokoplan.answer import OBJECTIVES, Budget, Objective
 from sokoplan.bench import Comparison, Row, compare, measure, read_rows
 from sokoplan.cli.options import JsonOption, levels_or_error, megabytes_of, seconds_of
-from sokoplan.cli.output import complain, err, out
-from sokoplan.cli.solve import figures, progress_of
+from sokoplan.cli.output import Figures, complain, err, out
+from sokoplan.cli.solve import progress_of
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
@@ -152,10 +152,12 @@ def _writing(path: Path | None) -> Iterator[TextIO | None]:
 
 def _print(console: Console, rows: list[Row]) -> None:
     engines = list(dict.fromkeys(row.engine for row in rows))
-    table = figures("level", "answer", "moves", "pushes", "nodes", "CPU s", *(["engine"] if engines[1:] else []))
+    table = Figures(
+        console, "level", "answer", "moves", "pushes", "nodes", "CPU s", *(["engine"] if engines[1:] else [])
+    )
     for row in rows:
         cells = (_text(row.moves), _text(row.pushes), f"{row.nodes:,}", f"{row.cpu:.2f}")
-        table.add_row(printable(row.name), row.told, *cells, *([row.engine] if engines[1:] else []))
+        table.add_figures(printable(row.name), row.told, *cells, *([row.engine] if engines[1:] else []))
     console.print(table)
     for engine in engines:
         mine = [row for row in rows if row.engine == engine]

@@ -12,7 +12,6 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bar
-from rich.table import Table
 from rich.text import Text
 
 from sokoplan.answer import OBJECTIVES, Budget, Progress
@@ -31,7 +30,7 @@ from sokoplan.cli.options import (
     seconds_of,
     values,
 )
-from sokoplan.cli.output import complain, err, out, warn
+from sokoplan.cli.output import Figures, complain, err, out, warn
 from sokoplan.cli.plans import PLAN_FORMATS, WITHOUT_WALKS, print_plan
 from sokoplan.cli.race_table import facts_of, run_race
 from sokoplan.engines import ENGINES
@@ -202,6 +201,9 @@ def solve(
                 print(json.dumps(facts(entry, result) | (facts_of(over) if over else {})), flush=True)
             elif not several or format is not None:
                 _print(console, entry, result, format or "lurd")
+            if result.answer.trouble:
+                complain(f"{entry.name}: {result.answer.trouble}")
+                code = max(code, ExitCode.BAD_INPUT)
             if result.answer.reason == "cancelled":
                 break
     if several and not as_json:
@@ -303,11 +305,11 @@ def _many(number: int, word: str = "plan") -> str:
 
 def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) -> None:
     nodes = ENGINES[results[0][1].engine].nodes if results else "positions"
-    table = figures("level", "answer", "moves", "pushes", nodes, "seconds")
+    table = Figures(console, "level", "answer", "moves", "pushes", nodes, "seconds")
     for entry, result in results:
         answer, counts = result.answer, result.counts
         proved = "optimal" if answer.optimal and result.objective != "any" else answer.status
-        table.add_row(
+        table.add_figures(
             printable(entry.name),
             f"unknown ({answer.reason})" if answer.status == "unknown" else proved,
             str(counts.moves) if counts else "",
@@ -320,16 +322,6 @@ def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) 
     words = ", ".join(f"{number} {status}" for status, number in tally.items() if number)
     seconds = sum(result.seconds for _, result in results)
     console.print(f"{len(results)} of {count(asked, 'level')}: {words or 'none'}; {seconds:.2f} s")
-
-
-def figures(*columns: str) -> Table:
-    """An empty table. Where there is little room the name is cut, never a number."""
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column(columns[0], no_wrap=True, overflow="ellipsis")
-    table.add_column(columns[1], no_wrap=True, min_width=10)
-    for name in columns[2:]:
-        table.add_column(name, justify="right", no_wrap=True, min_width=len(name))
-    return table
 
 
 _STATUSES = ("solved", "unsolvable", "unknown")
