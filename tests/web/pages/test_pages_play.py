@@ -36,6 +36,20 @@ def test_games_are_told_apart(open_page: Opener) -> None:
     expect(page.get_by_role("region", name="Sokoban")).to_have_count(0)
 
 
+def test_arrows_go_from_card_to_card(open_page: Opener) -> None:
+    page = open_page()
+    page.wait_for_selector(".level-card")
+    focused = "document.activeElement.querySelector('h3')?.textContent"
+    page.locator(".card-link").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(focused) == "Around the Back"
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(focused) == "Single File"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(focused) == "First Push"
+
+
 def test_helltaker_to_the_win(open_page: Opener) -> None:
     page = open_page("#play/short-and-sharp")
     page.get_by_role("tab", name="Solve").click()

@@ -57,7 +57,7 @@ def test_all_plans_are_counted(open_page: Opener) -> None:
     entry = next(one for one in bundled().values() if one.game == "helltaker" and 1 < (one.plans or 0) < 40)
     page = open_page(f"#solve/{entry.name}")
     page.get_by_label("Count all plans within the limit").check()
-    expect(solve(page)).to_contain_text(f"There are {entry.plans} plans of this kind")
+    expect(solve(page)).to_contain_text(f"There are {entry.plans} plans within the limit")
     plans = page.get_by_label("Plan", exact=True)
     expect(plans.locator("option")).to_have_count(entry.plans or 0)
     first = page.get_by_label("The plan").inner_text()

@@ -190,6 +190,7 @@ export function openEditor() {
     return h(
       "div",
       { class: "shifts", role: "group", "aria-label": "Shift the drawing" },
+      h("span", { class: "facts" }, "Shift"),
       Object.entries(arrows).map(([name, step]) =>
         button(name, names[name], () => (draft.shift(...step), changed()), { bare: true, class: "quiet" }),
       ),

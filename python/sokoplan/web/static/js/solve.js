@@ -127,9 +127,8 @@ export function solveTab(desk) {
     };
     choose(result.lurd);
     const list = result.listed.map((keys, index) => [keys, `plan ${index + 1}: ${keys}`]);
-    const many = typeof result.plans === "number" ? count(result.plans, "plan") : `${result.plans} plans`;
     return [
-      result.plans !== null && h("p", {}, `There are ${many} of this kind, counted by ${result.engine}.`),
+      result.plans !== null && h("p", {}, manyPlans(result, desk.board.game)),
       list.length > 1 && choice("Plan", list, list[0][0], choose),
       text,
       h(
@@ -160,6 +159,14 @@ export async function copy(text) {
   } catch {
     say("The browser does not let this page copy; select the text instead.", "wrong");
   }
+}
+
+function manyPlans({ plans, engine, objective }, game) {
+  const kind = game === "helltaker" ? "within the limit" : `with the ${Object.fromEntries(OBJECTIVES)[objective]}`;
+  const number = typeof plans === "number" ? plans.toLocaleString("en") : plans; // words, where it is too large
+  return plans === 1
+    ? `It is the only plan ${kind}, says ${engine}.`
+    : `There are ${number} plans ${kind}, counted by ${engine}.`;
 }
 
 function headline({ status, moves, pushes, reason }, game) {
