@@ -48,7 +48,7 @@ def test_the_table_and_one_engine_alone() -> None:
     ran = sokoplan("compare", "pair.xsb", "--engine", "search,oracle", "--time", "60")
     lines = ran.stdout.splitlines()
     assert lines[0] == "Pair <b>"
-    assert lines[1].split()[:4] == ["engine", "answer", "moves", "pushes"]
+    assert lines[1].split()[:3] == ["engine", "answer", "CPU"]
     assert [line.split()[0] for line in lines[2:4]] == ["search", "oracle"]
     assert "times as fast as" in lines[-1]
     assert sokoplan("compare", "pair.xsb", "--engine", "magic").returncode == ExitCode.USAGE

@@ -83,6 +83,8 @@ class Answer:
     effort: str = ""  # what it took, in an engine's own words; where empty, the nodes tell
     formula: Formula | None = None  # the last formula or program solved, where an engine makes one
     memory_mb: int | None = None  # the most it held, where that was measured
+    trouble: str = ""  # what went wrong besides: a file that was asked for and could not be written
+    notes: tuple[str, ...] = ()  # what a person should know besides, a sentence each
 
 
 Report = Callable[[Progress], None]

@@ -229,7 +229,7 @@ def _only(level: Level, allowed: set[str]) -> Iterator[InputError]:
 
 _CHECKS = {"sokoban": _check_sokoban, "sink": _check_sink, "helltaker": _check_helltaker}
 
-_PLURALS = {"box": "boxes", "push": "pushes", "demoness": "demonesses"}
+_PLURALS = {"box": "boxes", "push": "pushes", "entry": "entries", "demoness": "demonesses"}
 
 
 def count(things: Iterable[object] | int, word: str) -> str:

@@ -25,6 +25,7 @@ from sokoplan.cli import (
     compare,
     convert,
     draw,
+    dump,
     explain,
     export,
     levels,
@@ -55,7 +56,23 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-_COMMANDS = (show, draw, solve, verify, explain, play, levels, convert, export, bench, compare, certify, teach, web)
+_COMMANDS = (
+    show,
+    draw,
+    solve,
+    verify,
+    explain,
+    play,
+    web,
+    levels,
+    convert,
+    export,
+    bench,
+    compare,
+    dump,
+    certify,
+    teach,
+)
 for command in _COMMANDS:
     command.register(app)
 
@@ -98,8 +115,9 @@ def run(arguments: list[str]) -> int:
     except InternalError as error:
         complain(error.told())
         return int(ExitCode.INTERNAL)
-    except BrokenPipeError:
-        # The reader has had enough (`| head`): nothing is wrong, and nothing more can be said.
+    except (BrokenPipeError, SystemExit):
+        # The reader has had enough (`| head`): nothing is wrong, and nothing more can be said. Some broken pipes are
+        # seen by the library that reads the arguments, which wants to leave by itself.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return int(ExitCode.SOLVED)
     except OSError as error:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import product
 from pathlib import Path
 from typing import Annotated, TextIO
@@ -15,8 +14,8 @@ from rich.console import Console
 from sokoplan.answer import OBJECTIVES, Budget, Objective
 from sokoplan.bench import Comparison, Row, compare, measure, read_rows
 from sokoplan.cli.options import JsonOption, levels_or_error, megabytes_of, seconds_of
-from sokoplan.cli.output import complain, err, out
-from sokoplan.cli.solve import figures, progress_of
+from sokoplan.cli.output import Figures, complain, err, out
+from sokoplan.cli.solve import progress_of
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
@@ -79,13 +78,17 @@ def bench(
     budget, options = Budget(seconds_of(time), megabytes_of(memory)), _options(set_option)
     # Opened first: a long measurement must not end with a file that cannot be written.
     with _writing(output) as kept, _writing(report) as paper:
-        rows, interrupted = _run(entries, engines, objective, budget, options, kept, as_json)
+        rows, interrupted, lost = _run(entries, engines, objective, budget, options, kept, as_json)
+        # On the screen first: a disk that is full must not cost anybody the measurement.
+        if not as_json:
+            _print(out(), rows)
         if paper is not None:
             words = ["sokoplan bench", *(levels or []), *(f"--collection {name}" for name in collection or [])]
             words += [f"--engine {engine} --objective {objective} --time {time}"]
             paper.write(page(rows, f"{', '.join(engines)}: {objective}", before, " ".join(words)))
-    if not as_json:
-        _print(out(), rows)
+    if lost:
+        complain(f"{output} cannot be written: {lost}")
+        return ExitCode.INTERNAL
     return ExitCode.INTERRUPTED if interrupted else ExitCode.SOLVED
 
 
@@ -104,9 +107,10 @@ def _run(
     options: dict[str, str],
     kept: TextIO | None,
     as_json: bool,
-) -> tuple[list[Row], bool]:
-    """All levels by all engines; the rows, and whether somebody pressed Ctrl-C."""
+) -> tuple[list[Row], bool, str]:
+    """All levels by all engines: the rows, whether somebody pressed Ctrl-C, and why the file could not be written."""
     rows: list[Row] = []
+    lost = ""
     with progress_of(entries * len(engines)) as tell:
         for engine, entry in product(engines, entries):
             try:
@@ -116,12 +120,24 @@ def _run(
                 continue
             tell(entry, None)
             rows.append(row)
-            for file in (kept, sys.stdout if as_json else None):
-                if file is not None:
-                    print(row.as_json(), file=file, flush=True)
+            if kept is not None and not lost:
+                lost = _keep(row, kept)
+            if as_json:
+                print(row.as_json(), flush=True)
             if row.reason == "cancelled":
-                return rows, True
-    return rows, False
+                return rows, True, lost
+    return rows, False, lost
+
+
+def _keep(row: Row, file: TextIO) -> str:
+    """Write the row; what went wrong, if something did."""
+    try:
+        print(row.as_json(), file=file, flush=True)
+    except OSError as error:
+        with suppress(OSError):
+            file.close()  # else it would try once more at the end
+        return error.strerror or str(error)
+    return ""
 
 
 @contextmanager
@@ -136,10 +152,12 @@ def _writing(path: Path | None) -> Iterator[TextIO | None]:
 
 def _print(console: Console, rows: list[Row]) -> None:
     engines = list(dict.fromkeys(row.engine for row in rows))
-    table = figures("level", "answer", "moves", "pushes", "nodes", "CPU s", *(["engine"] if engines[1:] else []))
+    table = Figures(
+        console, "level", "answer", "moves", "pushes", "nodes", "CPU s", *(["engine"] if engines[1:] else [])
+    )
     for row in rows:
         cells = (_text(row.moves), _text(row.pushes), f"{row.nodes:,}", f"{row.cpu:.2f}")
-        table.add_row(printable(row.name), row.told, *cells, *([row.engine] if engines[1:] else []))
+        table.add_figures(printable(row.name), row.told, *cells, *([row.engine] if engines[1:] else []))
     console.print(table)
     for engine in engines:
         mine = [row for row in rows if row.engine == engine]

@@ -10,8 +10,8 @@ import typer
 from sokoplan.answer import OBJECTIVES, Budget, Objective
 from sokoplan.bench import Row, cpu_seconds, row_of
 from sokoplan.cli.options import JsonOption, LevelsArgument, levels_or_error, megabytes_of, seconds_of, values
-from sokoplan.cli.output import complain, out
-from sokoplan.cli.solve import figures, progress_of
+from sokoplan.cli.output import Figures, complain, out
+from sokoplan.cli.solve import progress_of
 from sokoplan.contestants import Contestant, contestants
 from sokoplan.engines import ENGINES
 from sokoplan.errors import printable
@@ -108,11 +108,10 @@ def _ask(entry: Entry, contestant: Contestant, objective: Objective, budget: Bud
 def _print(entry: Entry, rows: list[Row]) -> None:
     console = out()
     console.print(printable(entry.name), style="bold")
-    table = figures("engine", "answer", "moves", "pushes", "CPU s", "MB", "horizon", "variables", "clauses")
+    table = Figures(console, "engine", "answer", "CPU s", "moves", "pushes", "MB", "horizon", "variables", "clauses")
     for row in rows:
-        sizes = (row.memory_mb, row.horizon, row.variables, row.clauses)
-        shown = [*map(_figure, (row.moves, row.pushes)), f"{row.cpu:.2f}", *map(_figure, sizes)]
-        table.add_row(row.who, row.told, *shown)
+        numbers = (row.moves, row.pushes, row.memory_mb, row.horizon, row.variables, row.clauses)
+        table.add_figures(row.who, row.told, f"{row.cpu:.2f}", *map(_figure, numbers))
     console.print(table)
     answered = sorted((row for row in rows if row.status != "unknown"), key=lambda row: row.cpu)
     if len(answered) > 1:

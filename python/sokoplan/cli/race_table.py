@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from rich.console import JustifyMethod
 from rich.live import Live
 from rich.table import Table
 
 from sokoplan.answer import Budget, Objective
-from sokoplan.cli.output import err, out
+from sokoplan.cli.output import err, is_narrow, out
 from sokoplan.engines import ENGINES
 from sokoplan.errors import printable
 from sokoplan.library import Entry
@@ -29,7 +30,7 @@ def run_race(entry: Entry, objective: Objective, budget: Budget, *, all_plans: b
     with _drawn(printable(entry.name)) as watch:
         over = race(request, starts, budget, watch, patience=_patience, run=in_a_child)
     if not quiet:
-        out().print(table_of(over.lanes))
+        out().print(table_of(over.lanes, narrow=is_narrow(out())))
         out().print(verdict(over))
     return over
 
@@ -45,19 +46,27 @@ def _drawn(title: str) -> Iterator[Watcher]:
         yield lambda lanes: None
         return
     with Live(console=console, transient=True, refresh_per_second=8) as live:
-        yield lambda lanes: live.update(table_of(lanes, title))
+        yield lambda lanes: live.update(table_of(lanes, title, narrow=is_narrow(console)))
 
 
-def table_of(lanes: tuple[Lane, ...], title: str = "") -> Table:
-    """Names and states on the left, figures on the right. In a narrow window the words are cut, never a figure."""
+def table_of(lanes: tuple[Lane, ...], title: str = "", *, narrow: bool = False) -> Table:
+    """Names and states on the left, figures on the right. In a narrow window some columns go; no figure is cut."""
     table = Table(box=None, header_style="bold", pad_edge=False, title=title or None, title_justify="left")
-    table.add_column("engine", no_wrap=True)
-    table.add_column("state", no_wrap=True, overflow="ellipsis")
-    for name in ("bound", "horizon", "nodes", "seconds", "MB"):
-        table.add_column(name, justify="right", no_wrap=True)
+    columns = [name for name in _COLUMNS if not (narrow and name in _WIDE_ONLY)]
+    for name in columns:
+        words = name == "state"
+        justify: JustifyMethod = "left" if name in ("engine", "state") else "right"
+        table.add_column(
+            name, justify=justify, no_wrap=True, overflow="ellipsis", min_width=None if words else len(name)
+        )
     for lane in lanes:
-        table.add_row(*_cells(lane))
+        cells = dict(zip(_COLUMNS, _cells(lane), strict=True))
+        table.add_row(*(cells[name] for name in columns))
     return table
+
+
+_COLUMNS = ("engine", "state", "bound", "horizon", "nodes", "seconds", "MB")
+_WIDE_ONLY = ("bound", "horizon", "nodes")
 
 
 def _cells(lane: Lane) -> tuple[str, ...]:

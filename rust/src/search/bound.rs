@@ -12,7 +12,9 @@ use std::rc::Rc;
 use super::options::Options;
 use super::tables::Tables;
 use crate::bounds::distance::{Distances, FAR};
+use crate::bounds::groups::Groups;
 use crate::bounds::matching::{Matching, NEVER};
+use crate::deadlocks::blocklist::Blocklist;
 use crate::deadlocks::pairs::Pairs;
 use crate::push::puzzle::{Kind, Puzzle};
 
@@ -30,6 +32,9 @@ pub struct Bound<'a> {
     /// On sink levels: what pairs cost more than their boxes alone.
     pairs: Option<&'a Pairs>,
     excess: Vec<(u16, u16, u16)>,
+    /// The same of larger sets.
+    blocklist: Option<&'a Blocklist>,
+    groups: Groups,
     tables: HashMap<Box<[u64]>, Rc<Distances>>,
     table_memory: usize,
     /// The tables of the position that `prepare` saw; `None` is the empty board.
@@ -52,6 +57,8 @@ impl<'a> Bound<'a> {
             in_sink: None,
             pairs: tables.pairs.as_ref().filter(|_| sinks && options.pair_excess && options.sides),
             excess: Vec::new(),
+            blocklist: tables.blocklist.as_ref().filter(|_| sinks && options.blocklist_excess && options.sides),
+            groups: Groups::default(),
             tables: HashMap::new(),
             table_memory: 0,
             current: None,
@@ -70,7 +77,14 @@ impl<'a> Bound<'a> {
             let rows: Vec<Vec<u16>> = puzzle.targets.iter().map(row).collect();
             (0..starts.columns).map(|start| rows.iter().map(|row| row[start]).min().unwrap()).collect()
         });
-        Self { base: starts, matching: true, in_sink, pairs: None, ..Self::new(puzzle, tables, options) }
+        Self {
+            base: starts,
+            matching: true,
+            in_sink,
+            pairs: None,
+            blocklist: None,
+            ..Self::new(puzzle, tables, options)
+        }
     }
 
     /// Bytes in use.
@@ -109,6 +123,9 @@ impl<'a> Bound<'a> {
 
     /// What pairs cost more than their boxes alone: dearest first, no box in two pairs.
     fn pair_excess(&mut self, bits: &[u64], player: u16) -> i32 {
+        if let Some(list) = self.blocklist {
+            return self.groups.sum(list, self.pairs, self.puzzle, bits, player);
+        }
         let Some(pairs) = self.pairs else { return 0 };
         let puzzle = self.puzzle;
         let found = &mut self.excess;
@@ -215,7 +232,11 @@ impl<'a> Bound<'a> {
             let behind = puzzle.next[from as usize].iter().position(|&cell| cell == to).unwrap();
             let before = cost(table.nearest(table.row_of(from, puzzle.next[from as usize][behind ^ 1])));
             let after = if vanished { 0 } else { cost(table.nearest(table.row_of(to, from))) };
-            return self.sum - before + after + self.pair_excess(bits, from);
+            let excess = match self.blocklist {
+                Some(list) => self.groups.child(list, self.pairs, puzzle, bits, from, to),
+                None => self.pair_excess(bits, from),
+            };
+            return self.sum - before + after + excess;
         }
         self.reseat(table, from, to, from)
     }

@@ -74,6 +74,12 @@ options! {
     freeze: bool = true, "deadlock: boxes that can never move again, off a goal";
     frozen_walls: bool = true, "bound: boxes frozen on goals count as walls";
     dead_pairs: bool = true, "deadlock: two boxes that cannot both be brought home, from exact tables";
+    movable: bool = false, "deadlock: the moved box and those it touches hold each other (a part of `freeze`)";
+    corridor: bool = false, "deadlock, goals or sinks: a closed corridor beside the moved box that nobody can open";
+    blocklist_number: usize = 0, "the blocklist: sets of up to so many boxes, solved alone beforehand (below 2: none; at most 5)";
+    blocklist_distance: usize = 3, "the blocklist: how far apart the boxes of a set may be, in rows and in columns (0: any)";
+    blocklist_dead: bool = true, "deadlock, goals or sinks: sets of the blocklist that cannot be brought home";
+    blocklist_excess: bool = true, "bound, sinks: sets of the blocklist that cost more together than each box alone";
     pair_excess: bool = true, "bound, sinks: pairs of boxes that cost more together than each alone";
     corral_search: usize = 30, "deadlock, `any`: positions to look at when a push closes an area (0: do not)";
     corral_astar: usize = 0, "the same for `pushes`: a sixth fewer positions on Microban, but twice the time";
