@@ -90,6 +90,21 @@ def test_no_position_that_can_be_solved_is_called_lost(game: str) -> None:
     assert lost >= 5, "the test says nothing if nothing is ever lost"
 
 
+@pytest.mark.parametrize("game", ["sokoban", "spare goals", "sink", "hole", "each-once"])
+def test_a_large_board_is_looked_at_in_another_way_that_is_just_as_careful(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random = Random(3)
+    levels = [GAMES[game](random) for _ in range(100)]
+    exactly = [trouble(level).dead for level in levels]
+    monkeypatch.setattr("sokoplan.trouble._LARGE", 0)
+    roughly = [trouble(level) for level in levels]
+    assert all(found.dead <= dead for found, dead in zip(roughly, exactly, strict=True))
+    assert sum(len(found.dead) for found in roughly) > 0.7 * sum(map(len, exactly))
+    for level, found in zip(levels, roughly, strict=True):
+        assert not (found.lost and solvable(level)), f"{level}"
+
+
 @pytest.mark.parametrize("game", ["sokoban", "spare goals", "sink", "each-once"])
 def test_a_box_on_a_dead_square_cannot_be_solved(game: str) -> None:
     random = Random(5)

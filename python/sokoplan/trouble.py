@@ -15,8 +15,9 @@ from sokoplan.engines.search import board_of
 from sokoplan.engines.search_reason import in_words, short_reason
 from sokoplan.level import KEYS, Cell, Level, ahead_of, count
 
-# On larger boards only the dead squares are looked for: the other proofs build tables.
-_LARGE = 1000
+# The core's proofs build tables that grow with the square of the board. On larger boards only what one walk over it
+# shows is said.
+_LARGE = 400
 
 
 @dataclass(frozen=True)
@@ -30,15 +31,34 @@ class Trouble:
 def trouble(level: Level) -> Trouble:
     if level.game == "helltaker":
         return _late(level)
-    dead = frozenset(board_of(level).dead_squares(level.player))
+    large = len(level.reachable()) > _LARGE
+    dead = _dead(level) if large else frozenset(board_of(level).dead_squares(level.player))
     stuck = level.boxes & dead - level.settled
     if level.reading == "each-once":
         return Trouble(dead, stuck, bool(stuck), _dead_words(stuck))
-    reason = short_reason(level) if len(level.reachable()) <= _LARGE else None
+    reason = None if large else short_reason(level)
     if reason is not None:
         return Trouble(dead, stuck | frozenset(reason[1]), True, f"There is no plan any more: {in_words(reason)}.")
     # Where there are more boxes than holes, some of them may be wasted.
     return Trouble(dead, stuck, bool(stuck) and not level.holes, _dead_words(stuck))
+
+
+def _dead(level: Level) -> frozenset[Cell]:
+    """The squares from which no push after push leads to a target, wherever the player may stand.
+
+    Walked backwards: a box that is pulled away from a target by a player who has room behind him.
+    """
+    floor = level.reachable()
+    queue = [*((level.goals | level.sinks | level.holes) & floor)]
+    alive = set(queue)
+    while queue:
+        cell = queue.pop()
+        for key in KEYS:
+            box, player = ahead_of(cell, key), ahead_of(cell, key, 2)
+            if box in floor and player in floor and box not in alive:
+                alive.add(box)
+                queue.append(box)
+    return floor - alive
 
 
 def _dead_words(stuck: frozenset[Cell]) -> str:

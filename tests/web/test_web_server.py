@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import socket
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 from serving import COMMAND, HARD, Running, alive, data, events, server, wait_for
 
 from conftest import drawn
+from sokoplan.level import Level
 
 QUESTION = {"level": data(drawn(HARD)), "objective": "moves", "seconds": 60, "engine": "search"}
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
@@ -62,6 +64,17 @@ def test_delete_stops_a_job_and_its_listener_hears_of_it(running: Running) -> No
         told = events(text)
     assert told[-1]["type"] == "done"
     assert (told[-1]["result"]["status"], told[-1]["result"]["reason"]) == ("unknown", "cancelled")
+    assert wait_for(lambda: not running.children(), 2)
+
+
+def test_a_client_that_disappears_takes_its_export_along(running: Running) -> None:
+    level = data(Level(60, 60, (1, 1), boxes=frozenset({(30, 30)}), goals=frozenset({(31, 31)})))
+    body = json.dumps({"level": level, "format": "dimacs"})
+    host, port = running.address.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port))) as line:
+        head = f"POST /api/export HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Type: application/json\r\n"
+        line.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
+        assert wait_for(running.children, 5)
     assert wait_for(lambda: not running.children(), 2)
 
 
@@ -122,6 +135,14 @@ def test_a_port_in_use_is_one_sentence() -> None:
     assert ended.returncode == 33
     assert f"error: port {port} of 127.0.0.1 is in use\n" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_a_folder_that_is_not_there_is_one_sentence() -> None:
+    ended = subprocess.run(
+        [*COMMAND, "web", "--no-browser", "--port", "0", "no-such-folder"], capture_output=True, text=True, timeout=60
+    )
+    assert ended.returncode == 33
+    assert "there is no folder or file 'no-such-folder'" in ended.stderr
 
 
 def test_bound_elsewhere_it_prints_a_token() -> None:

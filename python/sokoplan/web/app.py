@@ -114,6 +114,10 @@ def _handle_errors(app: FastAPI) -> None:
         answer.headers.update(error.headers or {})
         return answer
 
+    @app.exception_handler(Exception)
+    def our_fault(request: Request, error: Exception) -> JSONResponse:
+        return problem(500, f"internal error: {type(error).__name__}", "This is ours to mend: please report it.")
+
     @app.exception_handler(RequestValidationError)
     def wrong_shape(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]

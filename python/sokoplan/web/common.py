@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import Request
 
-from sokoplan.errors import InputError
+from sokoplan.errors import InputError, printable
 from sokoplan.export.level_json import level_from_data
 from sokoplan.level import Level
 from sokoplan.web.estimate import operators
@@ -46,13 +46,14 @@ def check_task(level: Level, most: int) -> None:
 
 
 def error_of(error: InputError) -> dict[str, Any]:
+    """The shape of every refusal; what it quotes from outside is made harmless, as on a terminal."""
     return {
         "error": {
-            "sentence": error.says,
-            "hint": error.right,
+            "sentence": printable(error.says),
+            "hint": printable(error.right),
             "line": error.line,
             "column": error.column,
-            "text": error.text,
+            "text": printable(error.text),
         }
     }
 

@@ -12,7 +12,8 @@ from sokoplan.level import KEYS, Level, ahead_of
 
 def operators(level: Level) -> int:
     reachable = level.reachable()
-    return sum(_ways(level, cell, key) for cell in reachable for key in KEYS)
+    forced = 1 if level.game == "helltaker" else 0
+    return forced + sum(_ways(level, cell, key) for cell in reachable for key in KEYS)
 
 
 def _ways(level: Level, cell: tuple[int, int], key: str) -> int:

@@ -19,7 +19,7 @@ from contextlib import suppress
 
 from sokoplan import worker
 from sokoplan.answer import Budget, Request
-from sokoplan.errors import InputError
+from sokoplan.errors import InputError, printable
 from sokoplan.race import Lane, race
 from sokoplan.solve import InternalError
 from sokoplan.web.models import ErrorModel
@@ -207,7 +207,7 @@ def _drive(jobs: Jobs, job: Job, loop: asyncio.AbstractEventLoop) -> None:
         found = race(job.request, dict.fromkeys(job.engines, 0.0), job.budget, news, run=worker.run)
         event = Done(result=model_of(found.result))
     except InputError as error:
-        event = Failed(error=ErrorModel(sentence=error.says, hint=error.right))
+        event = Failed(error=ErrorModel(sentence=printable(error.says), hint=printable(error.right)))
     except InternalError as error:
         event = Failed(error=ErrorModel(sentence=f"internal error: {error}", hint="This is ours to mend."))
     except Exception as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
 from sokoplan.answer import Budget
@@ -16,6 +17,7 @@ from sokoplan.solve import request_for
 from sokoplan.web.common import check_task, level_of, refusals, settings_of
 from sokoplan.web.jobs import Job, Jobs
 from sokoplan.web.models_jobs import Event, JobId, Question
+from sokoplan.web.settings import Settings
 
 router = APIRouter(prefix="/api/jobs", tags=["jobs"])
 _EVENTS = {
@@ -33,14 +35,21 @@ def _jobs(request: Request) -> Jobs:
 async def ask(request: Request, body: Question) -> JobId:
     """Ask an engine, or all of them. Listen to the job's events at once: a job without a listener is stopped."""
     settings = settings_of(request)
-    level = level_of(body.level, settings)
-    asked = request_for(level, body.objective, all_plans=body.all, most=body.limit if body.all else 0)
-    engines = _engines(body.engine, asked)
-    if engines != ["search"] or level.game == "helltaker" or level.reading != "end" or body.all:
-        check_task(level, settings.operators)
+    asked, engines = await run_in_threadpool(_understood, body, settings)
     memory = min(body.memory_mb or settings.memory_mb, settings.memory_mb)
     budget = Budget(min(body.seconds, settings.seconds), memory)
     return JobId(id=_jobs(request).add(asked, engines, budget).id)
+
+
+def _understood(body: Question, settings: Settings) -> tuple[Asked, list[str]]:
+    """The question, and who is asked; refused here if it is too large for them."""
+    level = level_of(body.level, settings)
+    asked = request_for(level, body.objective, all_plans=body.all, most=body.limit if body.all else 0)
+    engines = _engines(body.engine, asked)
+    # The native search plays Sokoban and sinks without a task.
+    if engines != ["search"] or level.game == "helltaker" or level.reading != "end" or body.all:
+        check_task(level, settings.operators)
+    return asked, engines
 
 
 def _engines(name: str, asked: Asked) -> list[str]:

@@ -6,6 +6,7 @@ from importlib.metadata import version
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi.responses import JSONResponse
 
 from sokoplan.answer import OBJECTIVES
 from sokoplan.engines import ENGINES
@@ -91,7 +92,7 @@ def level(request: Request, id: str) -> dict[str, Any]:
 
 
 @router.post("/levels", response_model=Added, responses=refusals(408, 413, 415, 422))
-def add(request: Request, body: Text) -> dict[str, Any]:
+def add(request: Request, body: Text) -> JSONResponse:
     """The levels in a text of any format the program reads. Nothing is kept here."""
     settings = settings_of(request)
     found = read(body.text, source=body.name, format=body.format, reading=body.reading, limits=settings.limits)
@@ -99,9 +100,13 @@ def add(request: Request, body: Text) -> dict[str, Any]:
         raise TooLarge(f"a text has at most {settings.levels:,} levels here, and this one has {len(found):,}")
     for one in found:
         check_cells(one.height, one.width, settings)
-    return {
+    # Ready as it is: checking two thousand levels once more on their way out would take longer than reading them.
+    answer = {
         "levels": [
-            {"card": card_of(one, "", "added", _title(one, body.name, number)), "level": level_to_data(one)}
+            {
+                "card": card_of(one, "", "added", _title(one, body.name, number)).model_dump(),
+                "level": level_to_data(one),
+            }
             for number, one in enumerate(found, start=1)
         ],
         "remarks": [
@@ -110,6 +115,7 @@ def add(request: Request, body: Text) -> dict[str, Any]:
             for remark in one.remarks()
         ],
     }
+    return JSONResponse(answer)
 
 
 def _title(level: Level, name: str, number: int) -> str:

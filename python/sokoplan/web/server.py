@@ -5,6 +5,7 @@ Comes in:  Settings.     Goes out: nothing, when it is told to end (Ctrl-C, SIGT
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import signal
@@ -13,10 +14,14 @@ from collections.abc import Callable, Generator
 from types import FrameType
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from sokoplan.errors import InputError
 from sokoplan.web.app import make_app
 from sokoplan.web.settings import Settings
+
+# Seconds for which a connection may be open without a request.
+IDLE = 30
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -44,6 +49,29 @@ def _cannot(host: str, port: int, error: OSError) -> InputError:
     if error.errno == errno.EACCES:
         return InputError(f"port {port} is not for everybody", "Choose one from 1024 up.")
     return InputError(f"cannot listen at {host}, port {port}: {error.strerror or error}")
+
+
+class Patient(H11Protocol):
+    """uvicorn's side of a connection, with an end to patience: who connects and then does not ask is shown out.
+
+    uvicorn waits for ever for the rest of a request that has begun; a few thousand of those would be all the
+    connections there are.
+    """
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._idle = 0
+        self.loop.call_later(IDLE / 2, self._look)
+
+    def _look(self) -> None:
+        if self.transport.is_closing():
+            return
+        busy = self.cycle is not None and not self.cycle.response_complete
+        self._idle = 0 if busy else self._idle + 1
+        if self._idle > 2:
+            self.transport.close()
+        else:
+            self.loop.call_later(IDLE / 2, self._look)
 
 
 class Server(uvicorn.Server):
@@ -83,10 +111,10 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[list[st
         server_header=False,
         proxy_headers=False,
         ws="none",
-        http="h11",
+        http=Patient,
         loop="asyncio",
         lifespan="on",
-        timeout_keep_alive=30,
+        timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=3,
     )
     Server(config, app.state.jobs.close_soon, lambda: ready(app.state.shelf.remarks)).run(sockets=[listening])

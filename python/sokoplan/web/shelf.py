@@ -33,6 +33,8 @@ class Shelf:
         for name, entry in bundled().items():
             self.cards[name] = bundled_card(name, entry)
         for folder in folders:
+            if not Path(folder).exists():
+                raise InputError(f"there is no folder or file {folder!r}", "Give what is there, or nothing.")
             for file in files_of(folder):
                 self._add_file(file, cells)
         self._open = lru_cache(8)(self._open_file)
