@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 import serving
 from playwright.sync_api import Browser, Page, sync_playwright
-from steps import Opener
+
+from pages.steps import Opener
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
