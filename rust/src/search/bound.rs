@@ -11,8 +11,8 @@ use std::rc::Rc;
 
 use super::options::Options;
 use super::tables::Tables;
+use crate::bounds::disjoint::Disjoint;
 use crate::bounds::distance::{Distances, FAR};
-use crate::bounds::groups::Groups;
 use crate::bounds::matching::{Matching, NEVER};
 use crate::deadlocks::blocklist::Blocklist;
 use crate::deadlocks::pairs::Pairs;
@@ -34,7 +34,7 @@ pub struct Bound<'a> {
     excess: Vec<(u16, u16, u16)>,
     /// The same of larger sets.
     blocklist: Option<&'a Blocklist>,
-    groups: Groups,
+    groups: Disjoint,
     tables: HashMap<Box<[u64]>, Rc<Distances>>,
     table_memory: usize,
     /// The tables of the position that `prepare` saw; `None` is the empty board.
@@ -58,7 +58,7 @@ impl<'a> Bound<'a> {
             pairs: tables.pairs.as_ref().filter(|_| sinks && options.pair_excess && options.sides),
             excess: Vec::new(),
             blocklist: tables.blocklist.as_ref().filter(|_| sinks && options.blocklist_excess && options.sides),
-            groups: Groups::default(),
+            groups: Disjoint::default(),
             tables: HashMap::new(),
             table_memory: 0,
             current: None,

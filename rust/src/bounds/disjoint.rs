@@ -24,14 +24,14 @@ impl Group {
 }
 
 #[derive(Default)]
-pub struct Groups {
+pub struct Disjoint {
     /// The groups of the position that `sum` saw last, in order.
     found: Vec<Group>,
     fresh: Vec<Group>,
     taken: Vec<u64>,
 }
 
-impl Groups {
+impl Disjoint {
     /// On a sink level, for a player in `player`; `child` refers to it.
     pub fn sum(&mut self, list: &Blocklist, pairs: Option<&Pairs>, puzzle: &Puzzle, bits: &[u64], player: u16) -> i32 {
         let found = &mut self.found;
