@@ -39,6 +39,7 @@ export function openEditor() {
     for (const name of ["brushes", "settings", "problems", "answer"]) {
       parts[name] = h("div", { class: `draw-${name}` });
     }
+    parts.problems.setAttribute("role", "status");
     parts.exports = exportPart(() => draft.level);
     parts.undo = button("undo", "Undo", () => draft.undo() && changed(), { bare: true, key: "Z" });
     parts.redo = button("redo", "Redo", () => draft.redo() && changed(), { bare: true, key: "Y" });
@@ -72,13 +73,13 @@ export function openEditor() {
             "div",
             { class: "panel-body" },
             parts.settings,
-            h("section", { "aria-label": "Check" }, h("h3", {}, "Check"), parts.problems),
+            h("section", { "aria-label": "Check" }, h("h2", {}, "Check"), parts.problems),
             h("div", { class: "row tools" }, parts.solve, parts.play),
             parts.answer,
             h(
               "section",
               { "aria-label": "Export" },
-              h("h3", {}, "Save and export"),
+              h("h2", {}, "Save and export"),
               parts.exports.element,
               keepers(),
             ),
@@ -228,7 +229,7 @@ export function openEditor() {
     parts.problems.replaceChildren(
       h(
         "ul",
-        { role: "status" },
+        {},
         legal ? fine : problems.map(sentence),
         remarks.map((remark) => h("li", {}, remark)),
       ),
@@ -250,8 +251,8 @@ export function openEditor() {
       h(
         "div",
         { class: `verdict ${result.status}` },
-        h("h3", {}, words),
-        h("p", {}, proof(result)),
+        h("h2", {}, words),
+        h("p", {}, proof(result, draft.now.game)),
         result.status === "solved" && h("output", { class: "lurd" }, result.lurd),
       ),
     );

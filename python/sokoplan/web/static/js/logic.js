@@ -133,7 +133,7 @@ export function logicTab(desk) {
     return h(
       "section",
       { class: "logic-part", "aria-label": title },
-      h("h3", {}, title, h("small", {}, String(items.length))),
+      h("h2", {}, title, h("small", {}, String(items.length))),
       h("p", { class: "facts" }, words),
       body,
     );
