@@ -9,8 +9,9 @@ import { Draft, brushesOf } from "./draft.js";
 import { share } from "./downloads.js";
 import { EditorBoard } from "./editor_board.js";
 import { exportPart } from "./exports.js";
+import { replay } from "./game.js";
 import { runJob } from "./job.js";
-import { GAMES, misshapen, pushWord } from "./level.js";
+import { GAMES, boardOf, misshapen, pushWord } from "./level.js";
 import { load } from "./level_page.js";
 import { to } from "./router.js";
 import { cardFor } from "./shelf.js";
@@ -253,7 +254,8 @@ export function openEditor() {
         { class: `verdict ${result.status}` },
         h("h2", {}, words),
         h("p", {}, proof(result, draft.now.game)),
-        result.status === "solved" && h("output", { class: "lurd" }, result.lurd),
+        result.status === "solved" &&
+          h("output", { class: "lurd" }, replay(boardOf(draft.level), result.lurd).game.lurd),
       ),
     );
   }
