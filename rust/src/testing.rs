@@ -99,6 +99,23 @@ impl Tiny {
         }
     }
 
+    /// The level laid over its own image: walls and goals become symmetric, boxes and player stay. `None` where the
+    /// boxes then stand in walls.
+    pub fn mirrored(&self, turn: usize) -> Option<Self> {
+        let image = |at: usize| {
+            let (row, column) = self.place(at);
+            let row = if turn & 1 != 0 { self.height - 1 - row } else { row };
+            let column = if turn & 2 != 0 { self.width - 1 - column } else { column };
+            row * self.width + column
+        };
+        let both = |mask: u32| {
+            (0..self.height * self.width).filter(|at| mask >> at & 1 != 0).fold(mask, |mask, at| mask | 1 << image(at))
+        };
+        let tiny = Self { walls: both(self.walls), goals: both(self.goals), ..self.clone() };
+        let free = tiny.walls & (tiny.goals | tiny.boxes | 1 << tiny.player) == 0;
+        free.then_some(tiny)
+    }
+
     pub fn places(&self, mask: u32) -> Vec<(usize, usize)> {
         (0..self.height * self.width).filter(|at| mask >> at & 1 != 0).map(|at| self.place(at)).collect()
     }

@@ -15,6 +15,7 @@ use super::control::{Answer, Budget, Outcome, Reason};
 use super::options::{Objective, Options};
 use super::queue::Rounds;
 use super::stone_pusher::StonePusher;
+use super::symmetry::Symmetry;
 use super::tables::Tables;
 use crate::bounds::matching::NEVER;
 use crate::deadlocks::corral::Corral;
@@ -49,6 +50,8 @@ struct Search<'a> {
     /// Positions that the corral search may look at; 0 where it is not wanted.
     corral_patience: usize,
     stone_pusher: StonePusher,
+    /// Where the board looks the same turned or mirrored.
+    symmetry: Option<Symmetry>,
 }
 
 pub fn search(
@@ -86,6 +89,7 @@ pub fn search(
         corral: Corral::new(puzzle, corral_patience),
         corral_patience,
         stone_pusher: StonePusher::new(puzzle),
+        symmetry: Symmetry::new(puzzle).filter(|_| options.symmetry),
     };
     let mut answer = Answer::new();
     answer.by = if objective == Objective::Any { "forward" } else { "astar" };
@@ -162,12 +166,23 @@ impl Search<'_> {
         self.queue.pop()
     }
 
-    fn finish(&self, mut index: u32, answer: &mut Answer) {
+    fn finish(&mut self, mut index: u32, answer: &mut Answer) {
         let optimal = self.objective != Objective::Any;
         answer.outcome = Outcome::Solved;
         answer.proved = optimal;
         if optimal {
             answer.bound = self.store.node(index).cost;
+        }
+        if let Some(symmetry) = &mut self.symmetry {
+            let mut kept = Vec::new();
+            while index != ROOT {
+                let node = self.store.node(index);
+                kept.push((self.store.bits(index), node.player));
+                index = node.parent;
+            }
+            kept.reverse();
+            answer.pushes = symmetry.pushes(self.puzzle, &kept, self.objective.merges_players());
+            return;
         }
         loop {
             let node = self.store.node(index);
@@ -207,6 +222,12 @@ impl Search<'_> {
         if self.objective.merges_players() {
             puzzle.block(&mut self.walk, &self.bits);
             player = self.walk.flood(&puzzle.next, player);
+        }
+        if let Some(symmetry) = &mut self.symmetry {
+            let area = if self.objective.merges_players() { self.walk.cells() } else { &[] };
+            symmetry.keep(puzzle, &self.bits, player, area);
+            self.bits.copy_from_slice(&symmetry.bits);
+            player = symmetry.player;
         }
         let node = Node { parent: ROOT, player, rest: rest as u16, cost: 0, second: 0, direction: 0, closed: false };
         let key = puzzle.key(&self.bits, player);
@@ -414,8 +435,15 @@ impl Search<'_> {
             Objective::MovesPushes => (parent.cost + walked + 1, parent.second + 1),
             Objective::PushesMoves => (parent.cost + 1, parent.second + walked + 1),
         };
-        let key = boxes_key ^ puzzle.player_key(player);
-        if let Some(known) = self.store.find(key, &self.child, player) {
+        let mut key = boxes_key ^ puzzle.player_key(player);
+        let mut kept = &self.child;
+        if let Some(symmetry) = &mut self.symmetry {
+            let area = if self.objective.merges_players() { self.child_walk.cells() } else { &[] };
+            symmetry.keep(puzzle, &self.child, player, area);
+            (kept, player) = (&symmetry.bits, symmetry.player);
+            key = puzzle.key(kept, player);
+        }
+        if let Some(known) = self.store.find(key, kept, player) {
             let mut node = self.store.node(known);
             let optimal = self.objective != Objective::Any;
             if !optimal || (node.cost, node.second) <= (cost, second) {
@@ -437,7 +465,7 @@ impl Search<'_> {
             return None;
         }
         let node = Node { parent: index, player, rest: rest as u16, cost, second, direction, closed: false };
-        let child = self.store.add(key, &self.child, node);
+        let child = self.store.add(key, kept, node);
         self.enqueue(&node, child);
         Some(child)
     }

@@ -10,6 +10,7 @@ pub mod ida;
 pub mod options;
 pub mod queue;
 pub mod stone_pusher;
+pub mod symmetry;
 pub mod tables;
 
 use std::sync::atomic::Ordering::Relaxed;

@@ -79,6 +79,7 @@ options! {
     corral_astar: usize = 0, "the same for `pushes`: a sixth fewer positions on Microban, but twice the time";
     pi_corral: bool = true, "pruning: only the pushes into an area that must be opened (not where moves count)";
     stone_pusher: bool = true, "pruning, sinks: a box that can go straight home goes (not where moves count)";
+    symmetry: bool = true, "pruning, goals: positions that are mirror images or turns of each other are one";
     rounds: bool = true, "`any`: take turns among positions with different numbers of boxes left";
     layer_rounds: bool = true, "`pushes`: the same turns among positions of equal cost plus bound";
     backward: bool = true, "`any`, goals or sinks: a second search pulls the boxes from where they end to where they start";
