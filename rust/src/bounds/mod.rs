@@ -1,4 +1,5 @@
 //! Lower bounds on the pushes still needed: one idea a file, none ever above the truth.
 
 pub mod distance;
+pub mod goal_pairs;
 pub mod matching;

@@ -9,7 +9,7 @@ use crate::bounds::matching::NEVER;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
 use crate::search::bound::Bound;
-use crate::search::options::Options;
+use crate::search::options::{Objective, Options};
 use crate::search::tables::Tables;
 use crate::testing::{Oracle, Random, Tiny};
 
@@ -27,7 +27,7 @@ fn sound_on_every_position_of_tiny_levels() {
             assert!(oracle.truths[0].is_none(), "{:?}{}", puzzle.hopeless, tiny.draw(tiny.start()));
             continue;
         }
-        let tables = Tables::new(&puzzle, &options);
+        let tables = Tables::new(&puzzle, Objective::Pushes, &options);
         let mut bound = Bound::new(&puzzle, &tables, &options);
         let mut freeze = Freeze::new(&puzzle);
         let mut corral = PiCorral::new(&puzzle);

@@ -458,6 +458,8 @@ impl Search<'_> {
         if rest >= NEVER || self.ceiling.is_some_and(|ceiling| cost + rest as u32 > ceiling) {
             return None;
         }
+        // One push takes off one push at most, so what the parent knows holds here too.
+        let rest = rest.max(i32::from(parent.rest) - 1);
         if self.corral_patience > 0
             && puzzle.has_box(&self.child, to)
             && self.corral.is_dead(puzzle, self.tables.pairs.as_ref(), &self.child, to, &self.child_walk)

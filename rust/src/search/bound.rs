@@ -12,6 +12,7 @@ use std::rc::Rc;
 use super::options::Options;
 use super::tables::Tables;
 use crate::bounds::distance::{Distances, FAR};
+use crate::bounds::goal_pairs::GoalPairs;
 use crate::bounds::matching::{Matching, NEVER};
 use crate::deadlocks::pairs::Pairs;
 use crate::push::puzzle::{Kind, Puzzle};
@@ -29,6 +30,10 @@ pub struct Bound<'a> {
     in_sink: Option<Vec<u16>>,
     /// On sink levels: what pairs cost more than their boxes alone.
     pairs: Option<&'a Pairs>,
+    /// With goals: what pairs cost more than their shares in the matching.
+    goal_pairs: Option<(&'a Pairs, &'a GoalPairs)>,
+    shares: Vec<i32>,
+    /// What pairs cost on top, and their boxes (cells or rows).
     excess: Vec<(u16, u16, u16)>,
     tables: HashMap<Box<[u64]>, Rc<Distances>>,
     table_memory: usize,
@@ -51,6 +56,8 @@ impl<'a> Bound<'a> {
             matching: options.matching && puzzle.kind != Kind::Sinks,
             in_sink: None,
             pairs: tables.pairs.as_ref().filter(|_| sinks && options.pair_excess && options.sides),
+            goal_pairs: tables.pairs.as_ref().zip(tables.goal_pairs.as_ref()),
+            shares: Vec::new(),
             excess: Vec::new(),
             tables: HashMap::new(),
             table_memory: 0,
@@ -70,7 +77,14 @@ impl<'a> Bound<'a> {
             let rows: Vec<Vec<u16>> = puzzle.targets.iter().map(row).collect();
             (0..starts.columns).map(|start| rows.iter().map(|row| row[start]).min().unwrap()).collect()
         });
-        Self { base: starts, matching: true, in_sink, pairs: None, ..Self::new(puzzle, tables, options) }
+        Self {
+            base: starts,
+            matching: true,
+            in_sink,
+            pairs: None,
+            goal_pairs: None,
+            ..Self::new(puzzle, tables, options)
+        }
     }
 
     /// Bytes in use.
@@ -123,18 +137,29 @@ impl<'a> Bound<'a> {
                 }
             });
         });
-        found.sort_unstable_by_key(|&(excess, a, b)| (u16::MAX - excess, a, b));
-        let mut sum = 0;
-        for at in 0..found.len() {
-            let (excess, a, b) = found[at];
-            let taken = found[..at].iter().any(|&(used, c, d)| used > 0 && (a == c || a == d || b == c || b == d));
-            if taken {
-                found[at].0 = 0;
-            } else {
-                sum += i32::from(excess);
+        dearest(found)
+    }
+
+    /// The same with goals, for a matching that has been solved: `seats` are its boxes in the order of its rows.
+    fn goal_excess(&mut self, matching: &Matching, seats: &[u16], player: u16) -> i32 {
+        let Some((pairs, goal_pairs)) = self.goal_pairs else { return 0 };
+        goal_pairs.share(matching, &mut self.shares);
+        self.excess.clear();
+        for (row, &a) in seats.iter().enumerate() {
+            for (other, &b) in seats.iter().enumerate().skip(row + 1) {
+                let place = pairs.node(a as usize, b as usize, player as usize);
+                if let Some(least) = goal_pairs.least(place, &self.shares) {
+                    let excess = least - matching.row_potential(row) - matching.row_potential(other);
+                    if excess >= NEVER {
+                        return NEVER;
+                    }
+                    if excess > 0 {
+                        self.excess.push((excess as u16, row as u16, other as u16));
+                    }
+                }
             }
         }
-        sum
+        dearest(&mut self.excess)
     }
 
     /// The bound of a position by itself.
@@ -170,7 +195,14 @@ impl<'a> Bound<'a> {
                 fill(self.parent.row_mut(row), costs, &self.columns);
             }
         }
-        self.parent.solve()
+        let sum = self.parent.solve();
+        if self.goal_pairs.is_none() || sum >= NEVER {
+            return sum;
+        }
+        let (matching, seats) = (std::mem::take(&mut self.parent), std::mem::take(&mut self.boxes));
+        let excess = self.goal_excess(&matching, &seats, player);
+        (self.parent, self.boxes) = (matching, seats);
+        sum + excess
     }
 
     fn nearest_sum(&self, table: &Distances, bits: &[u64], player: u16) -> i32 {
@@ -231,8 +263,33 @@ impl<'a> Bound<'a> {
         self.child.follow(&self.parent);
         fill(self.child.row_mut(row), table.row(table.row_of(to, player)), &self.columns);
         self.child.reseat(row);
-        self.child.sum()
+        let sum = self.child.sum();
+        if self.goal_pairs.is_none() || sum >= NEVER {
+            return sum;
+        }
+        let (matching, mut seats) = (std::mem::take(&mut self.child), std::mem::take(&mut self.boxes));
+        seats[row] = to;
+        let excess = self.goal_excess(&matching, &seats, player);
+        seats[row] = from;
+        (self.child, self.boxes) = (matching, seats);
+        sum + excess
     }
+}
+
+/// The sum over pairs, dearest first, no box in two of them.
+fn dearest(found: &mut [(u16, u16, u16)]) -> i32 {
+    found.sort_unstable_by_key(|&(excess, a, b)| (u16::MAX - excess, a, b));
+    let mut sum = 0;
+    for at in 0..found.len() {
+        let (excess, a, b) = found[at];
+        let taken = found[..at].iter().any(|&(used, c, d)| used > 0 && (a == c || a == d || b == c || b == d));
+        if taken {
+            found[at].0 = 0;
+        } else {
+            sum += i32::from(excess);
+        }
+    }
+    sum
 }
 
 /// One box's costs; columns beyond the given ones are for boxes that stay where they are.

@@ -28,7 +28,7 @@ pub fn solve(puzzle: &Puzzle, objective: Objective, options: &Options, limits: &
     if puzzle.hopeless.is_some() {
         answer.outcome = Outcome::Unsolvable;
     } else {
-        let tables = Tables::new(puzzle, options);
+        let tables = Tables::new(puzzle, objective, options);
         answer = match objective {
             Objective::Any => any(puzzle, &tables, options, &mut budget),
             Objective::PushesMoves => pushes_moves(puzzle, &tables, options, &budget),

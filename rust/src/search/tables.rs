@@ -1,26 +1,36 @@
 //! Tables that are made once for a puzzle and read by every search on it, on any thread.
 
-use super::options::Options;
+use super::options::{Objective, Options};
 use crate::bounds::distance::Distances;
+use crate::bounds::goal_pairs::GoalPairs;
 use crate::deadlocks::pairs::Pairs;
 use crate::push::puzzle::{Kind, Puzzle};
 
 pub struct Tables {
     pub pairs: Option<Pairs>,
+    pub goal_pairs: Option<GoalPairs>,
     /// Distances that do not ask where the player is, where `sides` is off.
     pub one_sided: Option<Distances>,
 }
 
 impl Tables {
-    pub fn new(puzzle: &Puzzle, options: &Options) -> Self {
+    pub fn new(puzzle: &Puzzle, objective: Objective, options: &Options) -> Self {
         let wanted = options.dead_pairs || options.pair_excess;
         let any = puzzle.kind == Kind::Sinks;
         let one_sided = || Distances::new(&puzzle.next, puzzle.n, puzzle.live, &puzzle.targets, any, false, &[]);
-        Self { pairs: if wanted { Pairs::new(puzzle) } else { None }, one_sided: (!options.sides).then(one_sided) }
+        let pairs = if wanted { Pairs::new(puzzle) } else { None };
+        let goal_pairs = pairs
+            .as_ref()
+            .filter(|_| objective != Objective::Any && options.goal_pairs && options.matching && options.sides);
+        Self {
+            goal_pairs: goal_pairs.and_then(|pairs| GoalPairs::new(puzzle, pairs)),
+            pairs,
+            one_sided: (!options.sides).then(one_sided),
+        }
     }
 
     /// Bytes in use.
     pub fn memory(&self) -> usize {
-        self.pairs.as_ref().map_or(0, Pairs::memory)
+        self.pairs.as_ref().map_or(0, Pairs::memory) + self.goal_pairs.as_ref().map_or(0, GoalPairs::memory)
     }
 }
