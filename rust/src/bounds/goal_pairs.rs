@@ -11,7 +11,6 @@
 //! and the two goals, whichever these are, comes on top of the sum. Pairs that have no box in common add up.
 //! (Sharing out costs by potentials is how additive pattern databases are made admissible: Pereira et al. 2015.)
 
-use super::distance::FAR;
 use super::matching::Matching;
 use crate::deadlocks::pairs::Pairs;
 use crate::push::puzzle::{Kind, Puzzle};
@@ -19,11 +18,15 @@ use crate::push::puzzle::{Kind, Puzzle};
 /// Numbers in the table; more would take longer than they save.
 const MOST_NUMBERS: usize = 100_000_000;
 
+/// As large as a number here can be: sums of three stay within 16 bits.
+const LARGE: i32 = 8_000;
+const NO_WAY: i16 = LARGE as i16;
+
 pub struct GoalPairs {
     /// Goals two by two, as columns of the matching.
     goals: Vec<(u16, u16)>,
     /// Pushes, by place in `Pairs` and two goals.
-    cost: Vec<u16>,
+    cost: Vec<i16>,
     /// Places where some two goals cost more than the boxes alone.
     dearer: Vec<bool>,
 }
@@ -40,7 +43,7 @@ impl GoalPairs {
         if puzzle.kind != Kind::Goals || goals.is_empty() || places * goals.len() > MOST_NUMBERS {
             return None;
         }
-        let mut this = Self { cost: vec![FAR; places * goals.len()], dearer: vec![false; places], goals };
+        let mut this = Self { cost: vec![NO_WAY; places * goals.len()], dearer: vec![false; places], goals };
         this.spread(puzzle, pairs);
         this.compare(puzzle, pairs);
         Some(this)
@@ -71,7 +74,7 @@ impl GoalPairs {
                 let pushes = self.cost[place * count + column] + 1;
                 for &from in &before[first[place] as usize..first[place + 1] as usize] {
                     let cost = &mut self.cost[from as usize * count + column];
-                    if *cost == FAR {
+                    if *cost == NO_WAY && pushes < NO_WAY {
                         *cost = pushes;
                         queue.push(from);
                     }
@@ -89,29 +92,30 @@ impl GoalPairs {
             self.dearer[place] = self.goals.iter().zip(costs).any(|(&(one, other), &cost)| {
                 let (one, other) = (one as usize, other as usize);
                 let straight = a[one].saturating_add(b[other]);
-                straight.min(a[other].saturating_add(b[one])) < cost
+                straight.min(a[other].saturating_add(b[one])) < cost as u16
             });
         });
     }
 
-    /// Shares of each two goals.
-    pub fn share(&self, matching: &Matching, shares: &mut Vec<i32>) {
+    /// Shares of each two goals. A goal's share is never above 0; one far below is cut off, which only weakens the
+    /// bound and keeps the numbers small.
+    pub fn share(&self, matching: &Matching, shares: &mut Vec<i16>) {
         shares.clear();
-        let share = |goal: u16| matching.column_potential(goal as usize);
+        let share = |goal: u16| matching.column_potential(goal as usize).clamp(-LARGE, 0) as i16;
         shares.extend(self.goals.iter().map(|&(one, other)| share(one) + share(other)));
     }
 
     /// What the pair at a place costs above the goals' shares, whichever goals it goes to; `None` where that is no
-    /// more than what the boxes cost alone.
+    /// more than what the boxes cost alone, or out of the range of small numbers.
     #[inline]
-    pub fn least(&self, place: usize, shares: &[i32]) -> Option<i32> {
+    pub fn least(&self, place: usize, shares: &[i16]) -> Option<i32> {
         if !self.dearer[place] {
             return None;
         }
         let count = self.goals.len();
         let costs = &self.cost[place * count..(place + 1) * count];
-        // A pair that no pushes bring to two goals costs as much as can be.
-        let cost = |cost: u16| if cost == FAR { i32::MAX >> 1 } else { i32::from(cost) };
-        costs.iter().zip(shares).map(|(&pushes, &share)| cost(pushes).saturating_sub(share)).min()
+        // Written so that the compiler makes eight at a time of it.
+        let least = costs.iter().zip(shares).fold(i16::MAX, |least, (&cost, &share)| least.min(cost - share));
+        Some(i32::from(least)).filter(|&least| least < LARGE)
     }
 }

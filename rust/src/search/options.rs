@@ -76,6 +76,7 @@ options! {
     dead_pairs: bool = true, "deadlock: two boxes that cannot both be brought home, from exact tables";
     pair_excess: bool = true, "bound, sinks: pairs of boxes that cost more together than each alone";
     goal_pairs: bool = true, "bound, goals: the same by exact tables of two boxes and two goals (not for `any`)";
+    triples: bool = true, "bound, sinks or goals behind one door: three boxes that cost more together than by twos";
     corral_search: usize = 30, "deadlock, `any`: positions to look at when a push closes an area (0: do not)";
     corral_astar: usize = 0, "the same for `pushes`: a sixth fewer positions on Microban, but twice the time";
     pi_corral: bool = true, "pruning: only the pushes into an area that must be opened (not where moves count)";

@@ -2,6 +2,7 @@
 
 use super::options::{Objective, Options};
 use crate::bounds::distance::Distances;
+use crate::bounds::exits::Exits;
 use crate::bounds::goal_pairs::GoalPairs;
 use crate::deadlocks::pairs::Pairs;
 use crate::push::puzzle::{Kind, Puzzle};
@@ -9,6 +10,7 @@ use crate::push::puzzle::{Kind, Puzzle};
 pub struct Tables {
     pub pairs: Option<Pairs>,
     pub goal_pairs: Option<GoalPairs>,
+    pub exits: Option<Exits>,
     /// Distances that do not ask where the player is, where `sides` is off.
     pub one_sided: Option<Distances>,
 }
@@ -22,7 +24,14 @@ impl Tables {
         let goal_pairs = pairs
             .as_ref()
             .filter(|_| objective != Objective::Any && options.goal_pairs && options.matching && options.sides);
+        let triples = options.triples
+            && options.sides
+            && match puzzle.kind {
+                Kind::Goals => objective != Objective::Any && options.matching,
+                _ => true,
+            };
         Self {
+            exits: if triples { Exits::new(puzzle) } else { None },
             goal_pairs: goal_pairs.and_then(|pairs| GoalPairs::new(puzzle, pairs)),
             pairs,
             one_sided: (!options.sides).then(one_sided),
@@ -31,6 +40,8 @@ impl Tables {
 
     /// Bytes in use.
     pub fn memory(&self) -> usize {
-        self.pairs.as_ref().map_or(0, Pairs::memory) + self.goal_pairs.as_ref().map_or(0, GoalPairs::memory)
+        self.pairs.as_ref().map_or(0, Pairs::memory)
+            + self.goal_pairs.as_ref().map_or(0, GoalPairs::memory)
+            + self.exits.as_ref().map_or(0, Exits::memory)
     }
 }
