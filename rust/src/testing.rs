@@ -99,6 +99,27 @@ impl Tiny {
         }
     }
 
+    /// A random level with three boxes on the left and their goals on the right, behind one door.
+    pub fn with_door(random: &mut Random) -> Self {
+        let (height, width, wall) = (4, 8, 4 + random.below(2));
+        let mut some = |count: usize, rows: std::ops::Range<usize>, columns: std::ops::Range<usize>, taken: u32| {
+            let mut mask = 0u32;
+            while mask.count_ones() < count as u32 {
+                let row = rows.start + random.below(rows.len());
+                let at = row * width + columns.start + random.below(columns.len());
+                mask |= (1 << at) & !taken;
+            }
+            mask
+        };
+        let door = some(1, 1..3, wall..wall + 1, 0);
+        let walls = some(3, 0..4, wall..wall + 1, door);
+        let boxes = some(3, 1..3, 1..wall, 0);
+        let player = some(1, 0..4, 0..wall, boxes);
+        let goals = some(3, 0..4, wall + 1..width, 0);
+        let player = player.trailing_zeros() as usize;
+        Self { height, width, walls, goals, sinks: 0, holes: 0, boxes, player }
+    }
+
     /// The level laid over its own image: walls and goals become symmetric, boxes and player stay. `None` where the
     /// boxes then stand in walls.
     pub fn mirrored(&self, turn: usize) -> Option<Self> {

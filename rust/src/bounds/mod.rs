@@ -3,5 +3,6 @@
 pub mod distance;
 pub mod exits;
 pub mod goal_pairs;
+pub mod groups;
 pub mod matching;
 pub mod on_top;

@@ -4,6 +4,7 @@ pub mod corral;
 pub mod freeze;
 pub mod pairs;
 pub mod pi_corral;
+pub mod triples;
 
 #[cfg(test)]
 mod tests;

@@ -306,6 +306,11 @@ impl Pairs {
         false
     }
 
+    /// Whether two boxes cannot both be brought home, for a player in a cell.
+    pub fn is_far(&self, a: usize, b: usize, player: usize) -> bool {
+        self.cost[self.node(a, b, player)] == FAR
+    }
+
     /// On a sink level: how many pushes two boxes cost more than each alone. 0 where one of them is dead alone.
     pub fn excess(&self, puzzle: &Puzzle, a: u16, b: u16, player: u16) -> u16 {
         let cost = self.cost[self.node(a as usize, b as usize, player as usize)];

@@ -21,6 +21,7 @@ use crate::bounds::matching::NEVER;
 use crate::deadlocks::corral::Corral;
 use crate::deadlocks::freeze::Freeze;
 use crate::deadlocks::pi_corral::{PiCorral, Verdict};
+use crate::deadlocks::triples::Triples;
 use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::store::{Node, ROOT, Store};
@@ -29,6 +30,8 @@ use crate::push::walk::Walk;
 struct Search<'a> {
     puzzle: &'a Puzzle,
     tables: &'a Tables,
+    /// Dead groups of three, once they are wanted.
+    triples: Option<&'a Triples>,
     objective: Objective,
     options: &'a Options,
     /// Plans with more pushes than this are of no interest.
@@ -64,13 +67,14 @@ pub fn search(
 ) -> Answer {
     let corral_patience = match objective {
         Objective::Any => options.corral_search,
-        Objective::Pushes => options.corral_astar,
+        Objective::Pushes if options.corral_after == 0 => options.corral_astar,
         // A closed area says nothing new where the player's own cell counts: the flood is not even made.
         _ => 0,
     };
     let mut search = Search {
         puzzle,
         tables,
+        triples: None,
         objective,
         options,
         ceiling,
@@ -86,7 +90,10 @@ pub fn search(
         child: vec![0; puzzle.words],
         boxes: Vec::new(),
         pi_corral: PiCorral::new(puzzle),
-        corral: Corral::new(puzzle, corral_patience),
+        corral: Corral::new(
+            puzzle,
+            if objective == Objective::Any { options.corral_search } else { options.corral_astar },
+        ),
         corral_patience,
         stone_pusher: StonePusher::new(puzzle),
         symmetry: Symmetry::new(puzzle).filter(|_| options.symmetry),
@@ -131,6 +138,12 @@ impl Search<'_> {
             node.closed = true;
             self.store.set_node(index, node);
             answer.expanded += 1;
+            if answer.expanded == self.options.dead_triples {
+                self.triples = self.tables.triples(self.puzzle);
+            }
+            if answer.expanded == self.options.corral_after && self.objective == Objective::Pushes {
+                self.corral_patience = self.options.corral_astar;
+            }
             if answer.expanded & 63 == 0 {
                 let memory = self.memory();
                 control.nodes.fetch_add(64, Relaxed);
@@ -411,6 +424,12 @@ impl Search<'_> {
             && let Some(pairs) = &self.tables.pairs
             && puzzle.has_box(&self.child, to)
             && pairs.is_dead(&self.child, to, from)
+        {
+            return None;
+        }
+        if let Some(triples) = self.triples
+            && puzzle.has_box(&self.child, to)
+            && triples.is_dead(puzzle, &self.child, to, from)
         {
             return None;
         }

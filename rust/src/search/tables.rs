@@ -1,16 +1,20 @@
 //! Tables that are made once for a puzzle and read by every search on it, on any thread.
 
+use std::sync::OnceLock;
+
 use super::options::{Objective, Options};
 use crate::bounds::distance::Distances;
 use crate::bounds::exits::Exits;
 use crate::bounds::goal_pairs::GoalPairs;
 use crate::deadlocks::pairs::Pairs;
+use crate::deadlocks::triples::Triples;
 use crate::push::puzzle::{Kind, Puzzle};
 
 pub struct Tables {
     pub pairs: Option<Pairs>,
     pub goal_pairs: Option<GoalPairs>,
     pub exits: Option<Exits>,
+    triples: OnceLock<Option<Triples>>,
     /// Distances that do not ask where the player is, where `sides` is off.
     pub one_sided: Option<Distances>,
 }
@@ -31,6 +35,7 @@ impl Tables {
                 _ => true,
             };
         Self {
+            triples: OnceLock::new(),
             exits: if triples { Exits::new(puzzle) } else { None },
             goal_pairs: goal_pairs.and_then(|pairs| GoalPairs::new(puzzle, pairs)),
             pairs,
@@ -38,10 +43,17 @@ impl Tables {
         }
     }
 
+    /// Dead groups of three, made when first asked for: most levels are solved before that would pay.
+    pub fn triples(&self, puzzle: &Puzzle) -> Option<&Triples> {
+        let make = || self.pairs.as_ref().and_then(|pairs| Triples::new(puzzle, pairs));
+        self.triples.get_or_init(make).as_ref()
+    }
+
     /// Bytes in use.
     pub fn memory(&self) -> usize {
         self.pairs.as_ref().map_or(0, Pairs::memory)
             + self.goal_pairs.as_ref().map_or(0, GoalPairs::memory)
             + self.exits.as_ref().map_or(0, Exits::memory)
+            + self.triples.get().and_then(Option::as_ref).map_or(0, Triples::memory)
     }
 }

@@ -18,7 +18,7 @@ fn compare(seed: u64, levels: usize, most_boxes: usize, options: &Options) -> us
 fn compare_all(levels: impl Iterator<Item = Tiny>, options: &Options) -> usize {
     let mut solved = 0;
     for tiny in levels {
-        let Some(oracle) = Oracle::new(&tiny, 60_000) else { continue };
+        let Some(oracle) = Oracle::new(&tiny, 120_000) else { continue };
         let truth = oracle.truths[0];
         let board = tiny.board();
         let (player, boxes) = (tiny.place(tiny.player), tiny.places(tiny.boxes));
@@ -59,6 +59,16 @@ fn optimal_on_thousands_of_tiny_levels() {
     assert!(solved > 1500, "{solved}");
     let solved = compare(2, 900, 5, &Options::default());
     assert!(solved > 50, "{solved}");
+}
+
+#[test]
+fn optimal_with_what_only_hard_levels_get() {
+    let options = Options { dead_triples: 1, corral_after: 0, ..Options::default() };
+    let solved = compare(4, 2000, 4, &options);
+    assert!(solved > 200, "{solved}");
+    let mut random = Random::new(6);
+    let solved = compare_all((0..40).map(|_| Tiny::with_door(&mut random)), &options);
+    assert!(solved > 10, "{solved}");
 }
 
 #[test]
