@@ -104,7 +104,7 @@ def main(wanted: list[str]) -> None:
             )
             page = context.new_page()
             page.goto(address + hash)
-            page.wait_for_selector("#page > *")
+            page.wait_for_selector("#page > * > *")
             prepare(page)
             page.wait_for_timeout(500)
             save(page.screenshot(), DOCS / f"{name}.png")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
 from pathlib import Path
@@ -25,6 +26,7 @@ from sokoplan.solve import solve
 from sokoplan.verify import verify
 from sokoplan.views.text import draw
 from test_cli import HARD, sokoplan
+from test_play import Terminal
 
 GAME = """\
 #7
@@ -134,6 +136,8 @@ def test_same_answer_as_the_oracle_with_the_solvers_own_means(kind: str) -> None
         compared += 1
         best = search(level, "pushes")
         for options in choices:
+            if kind == "hole" and "blocklist-number" in options:
+                continue
             found = solve(level, "search", "pushes", options=options)
             assert found.status == ("solved" if best.plan is not None else "unsolvable"), (options, draw(level))
             if best.plan is not None:
@@ -146,6 +150,12 @@ def test_the_blocklist_is_cut_short_by_the_time_limit() -> None:
     found = solve(drawn(HARD), "search", "moves", Budget(seconds=1), options={"blocklist-number": "5"})
     assert (found.status, found.answer.reason) == ("unknown", "time")
     assert found.seconds < 5
+
+
+def test_no_blocklist_with_holes() -> None:
+    ran = sokoplan("solve", "mind-the-gap", "--blocklist-number", "2")
+    assert ran.returncode == ExitCode.BAD_INPUT
+    assert "a blocklist is of no use with holes" in ran.stderr
 
 
 class TestLevelFiles:
@@ -337,6 +347,22 @@ class TestDump:
         coloured = sokoplan("dump", "dump.dump", "--no-pager", FORCE_COLOR="1").stdout
         assert "\x1b[" in coloured
         assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == text
+
+    @pytest.mark.skipif(shutil.which("less") is None, reason="less is not installed")
+    def test_the_viewer_pages_on_a_terminal(self) -> None:
+        Path("long.dump").write_text("".join(f"Added: ({n} + 0 = {n})\n\n* * o * *\n\n" for n in range(1000)))
+        terminal = Terminal(Path.cwd(), "dump", "long.dump", rows=12)
+        terminal.wait(r"Added: \(0 \+ 0")
+        terminal.wait(r"\x1b\[1;33mo")
+        terminal.wait(":")
+        terminal.type("G")
+        terminal.wait(r"Added: \(999 \+ 0")
+        terminal.type("q")
+        assert terminal.ended() == 0
+        quick = Terminal(Path.cwd(), "dump", "long.dump", rows=12)
+        quick.wait(r"Added: \(0 \+ 0")
+        quick.type("q")
+        assert quick.ended() == 0
 
     def test_the_viewer_is_careful(self) -> None:
         assert sokoplan("dump", "no-such-file").returncode == ExitCode.BAD_INPUT

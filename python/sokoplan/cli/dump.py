@@ -6,14 +6,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, TextIO
 
 import typer
 from rich.console import Console
 
-from sokoplan.cli.output import out
+from sokoplan.cli.output import onto, out
 from sokoplan.errors import InputError
 from sokoplan.exitcodes import ExitCode
 from sokoplan.views.dump import coloured
@@ -61,24 +61,11 @@ def _paged(wanted: bool) -> Iterator[Console]:
     if not (wanted and less and console.is_terminal):
         yield console
         return
-    with subprocess.Popen([less, "-R"], stdin=subprocess.PIPE, text=True, encoding="utf-8") as process:
-        try:
-            yield Console(
-                file=process.stdin,
-                force_terminal=True,
-                width=10_000,
-                highlight=False,
-                soft_wrap=True,
-            )
-        except BrokenPipeError:
-            pass  # who quits has seen enough
-        finally:
-            try:
-                assert process.stdin is not None
-                process.stdin.close()
-            except BrokenPipeError:
-                pass
-            process.wait()
+    process = subprocess.Popen([less, "-R"], stdin=subprocess.PIPE, text=True, encoding="utf-8")
+    # Who quits before the end has seen enough: that is no broken pipe to complain of.
+    with suppress(BrokenPipeError), process:
+        assert process.stdin is not None
+        yield onto(process.stdin)
 
 
 def register(app: typer.Typer) -> None:

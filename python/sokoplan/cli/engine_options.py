@@ -120,8 +120,8 @@ HeuristicOption = Annotated[
     _option(
         _SEARCH,
         "--heuristic",
-        metavar="basic|advanced|blocklist",
-        help="The bound: boxes alone; by the player's side, with matching; and the blocklist. Default: all bounds.",
+        metavar="NAME",
+        help="The bound: basic, advanced or blocklist (docs/nethack.md). Default: all bounds there are.",
     ),
 ]
 CheckersOption = Annotated[
@@ -129,8 +129,8 @@ CheckersOption = Annotated[
     _option(
         _SEARCH,
         "--checkers",
-        metavar="LIST",
-        help="Deadlock checks, and no others: movable,corridor,freeze,pairs,corral,blocklist,...; all; none.",
+        metavar="NAME,...",
+        help="Deadlock checks, and no others: movable, corridor, freeze, pairs, corral, blocklist, ...; all; none.",
     ),
 ]
 ExpandersOption = Annotated[
@@ -138,8 +138,8 @@ ExpandersOption = Annotated[
     _option(
         _SEARCH,
         "--expanders",
-        metavar="LIST",
-        help="normal (always); stone-pusher: a box that can go straight into the sink goes; pi-corral; all; none.",
+        metavar="NAME,...",
+        help="stone-pusher: a box that can go straight into the sink goes; pi-corral, ...; all; none.",
     ),
 ]
 BlocklistNumberOption = Annotated[

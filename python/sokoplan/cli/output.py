@@ -6,6 +6,8 @@ terminal can show them.
 
 from __future__ import annotations
 
+from typing import IO
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -34,6 +36,11 @@ def out() -> Console:
 
 def err() -> Console:
     return _console(stderr=True)
+
+
+def onto(pipe: IO[str]) -> Console:
+    """A pager's standard input: in colour, because the pager is on a terminal."""
+    return _Console(file=pipe, force_terminal=True, width=_WIDE, highlight=False, soft_wrap=True, markup=False)
 
 
 def _console(*, stderr: bool) -> Console:

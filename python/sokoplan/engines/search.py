@@ -54,6 +54,11 @@ def board_of(level: Level) -> _core.Board:
 def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
     level = request.level
     options, dump = core_options(request.options)
+    if level.holes and int(options.get("blocklist_number", "0")) > 1:
+        raise InputError(
+            "a blocklist is of no use with holes",
+            "A box may be left where it is, so no few boxes are dead by themselves: leave out --blocklist-number.",
+        )
     try:
         found = _core.solve_push(
             board_of(level),

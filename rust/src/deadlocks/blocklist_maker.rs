@@ -22,7 +22,9 @@ use crate::search::stone_pusher::StonePusher;
 /// Positions to look at for one set before it is left alone.
 const PATIENCE: usize = 3_000;
 /// Sets to look at in all.
-const MOST_SETS: usize = 2_000_000;
+const MOST_SETS: usize = 400_000;
+/// The share of the time limit that the list may take.
+const MOST_TIME: f64 = 0.25;
 /// Verdicts that a thread remembers before it begins again (goals only).
 const MOST_VERDICTS: usize = 1_000_000;
 
@@ -163,7 +165,7 @@ impl<'a> Maker<'a> {
     fn grow(&mut self, set: Set, last: u16) {
         if set.cells().len() == self.size {
             let count = self.looked_at.fetch_add(1, Relaxed);
-            if count >= MOST_SETS || (count & 63 == 0 && self.budget.stop(0).is_some()) {
+            if count >= MOST_SETS || (count & 63 == 0 && self.is_late()) {
                 self.enough.store(true, Relaxed);
             }
             self.judge(set);
@@ -175,6 +177,12 @@ impl<'a> Maker<'a> {
                 self.grow(set.with(cell), cell);
             }
         }
+    }
+
+    fn is_late(&self) -> bool {
+        let spent = self.budget.started.elapsed().as_secs_f64();
+        let late = self.budget.limits.seconds.is_some_and(|seconds| spent > seconds * MOST_TIME);
+        late || self.budget.stop(0).is_some()
     }
 
     fn set_bits(&mut self, set: &Set) {

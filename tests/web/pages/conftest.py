@@ -72,7 +72,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Opener]:
             "addEventListener('securitypolicyviolation', (one) => console.error('policy: ' + one.violatedDirective))"
         )
         page.goto(server + hash)
-        page.wait_for_selector("#page > *")
+        page.wait_for_selector("#page > * > *")
         return page
 
     yield opened

@@ -36,6 +36,20 @@ def test_games_are_told_apart(open_page: Opener) -> None:
     expect(page.get_by_role("region", name="Sokoban")).to_have_count(0)
 
 
+def test_arrows_go_from_card_to_card(open_page: Opener) -> None:
+    page = open_page()
+    page.wait_for_selector(".level-card")
+    focused = "document.activeElement.querySelector('h3')?.textContent"
+    page.locator(".card-link").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(focused) == "Around the Back"
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(focused) == "Single File"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(focused) == "First Push"
+
+
 def test_helltaker_to_the_win(open_page: Opener) -> None:
     page = open_page("#play/short-and-sharp")
     page.get_by_role("tab", name="Solve").click()
@@ -108,6 +122,23 @@ def test_click_to_walk_and_to_push(open_page: Opener) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("8 pushes")
 
 
+def test_each_box_once(open_page: Opener) -> None:
+    page = open_page()
+    button(page, "Add levels").click()
+    page.get_by_label("The level as text").fill("########\n#@$. $ #\n########\n")
+    page.get_by_label("Sokoban is won when each box was on a goal once").check()
+    button(page, "Add").click()
+    expect(page.get_by_text("each box once on a goal")).to_be_visible()
+    done = page.locator(".board use[href='#t-box-done']")
+    expect(done).to_have_count(0)
+    type_keys(page, "rr")
+    expect(done).to_have_count(1)  # it was on a goal, and that counts from now on
+    page.keyboard.press("z")
+    expect(done).to_have_count(1)
+    page.keyboard.press("z")
+    expect(done).to_have_count(0)
+
+
 def test_warnings(open_page: Opener) -> None:
     page = open_page()
     paste(page, "######\n#    #\n# $@ #\n#  . #\n######\n")
@@ -132,7 +163,7 @@ def test_paste_drop_and_remove(open_page: Opener) -> None:
     drop = """(text) => {
       const data = new DataTransfer();
       data.items.add(new File([text], "two.xsb"));
-      document.getElementById("page").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+      document.querySelector("#page > *").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
     }"""
     page.evaluate(drop, "####\n#@.#\n#$ #\n#  #\n####\n\nTitle: One\n\n#####\n#@$.#\n#####\n\nTitle: Two\n")
     yours = page.get_by_role("region", name="Yours").locator(".level-card")

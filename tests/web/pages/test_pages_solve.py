@@ -53,6 +53,41 @@ def test_race(open_page: Opener) -> None:
     expect(page.locator(".lane.running")).to_have_count(0)
 
 
+def test_all_plans_are_counted(open_page: Opener) -> None:
+    entry = next(one for one in bundled().values() if one.game == "helltaker" and 1 < (one.plans or 0) < 40)
+    page = open_page(f"#solve/{entry.name}")
+    page.get_by_label("Count all plans within the limit").check()
+    expect(solve(page)).to_contain_text(f"There are {entry.plans} plans within the limit")
+    plans = page.get_by_label("Plan", exact=True)
+    expect(plans.locator("option")).to_have_count(entry.plans or 0)
+    first = page.get_by_label("The plan").inner_text()
+    plans.select_option(index=1)
+    expect(page.get_by_label("The plan")).not_to_have_text(first)
+
+
+def test_a_search_goes_on_behind_another_tab(open_page: Opener) -> None:
+    page = open_page("#solve/bottom-drawer")
+    page.get_by_label("Engine").select_option("oracle")
+    button(page, "Solve").click()
+    page.get_by_role("tab", name="Play").click()
+    expect(page.get_by_text("The Solve tab has it.")).to_be_visible(timeout=20_000)
+    page.get_by_role("tab", name="Solve").click()
+    expect(page.locator(".verdict")).to_contain_text("46 moves")
+
+
+def test_watch_what_you_did_or_what_was_found(open_page: Opener) -> None:
+    page = open_page("#play/first-push")
+    type_keys(page, "rl")
+    page.get_by_role("tab", name="Watch").click()
+    expect(page.locator(".watch")).to_contain_text("Your own moves so far. It does not win.")
+    page.get_by_role("tab", name="Solve").click()
+    solve(page)
+    page.get_by_role("tab", name="Watch").click()
+    expect(page.locator(".place")).to_have_text("2 / 6")
+    page.get_by_role("combobox", name="Watch").select_option("own")
+    expect(page.locator(".place")).to_have_text("0 / 2")
+
+
 def test_no_plan_is_proved(open_page: Opener) -> None:
     page = open_page("#solve/too-late")
     answer = solve(page, "search")

@@ -3,14 +3,14 @@
    Comes in:  text.     Goes out: levels, kept in the browser; the server only reads them. */
 
 import { readText } from "./api.js";
-import { button, count, h, say } from "./dom.js";
+import { button, count, h, say, toggle } from "./dom.js";
 import { to } from "./router.js";
 import { cardFor } from "./shelf.js";
 import { addLevels } from "./store.js";
 
 /** Reads a text and keeps its levels. Gives the ids; throws a Refusal where the text is wrong. */
-export async function addText(text, name = "") {
-  const { levels, remarks = [] } = await readText(text, name);
+export async function addText(text, name = "", reading = "end") {
+  const { levels, remarks = [] } = await readText(text, name, reading);
   const entries = levels.map(({ card, level }) => ({ card: { ...cardFor(level), rows: card.rows }, level }));
   if (!addLevels(entries)) throw new Error("The browser has no room to keep these levels.");
   for (const remark of remarks.slice(0, 2)) say(remark);
@@ -36,6 +36,7 @@ export function addDialog(done) {
     "aria-label": "The level as text",
     placeholder: "#######\n#@ $ .#\n#######",
   });
+  let once = false;
   const wrong = h("div", { class: "wrong-place", role: "alert" });
   const file = h("input", {
     type: "file",
@@ -48,7 +49,7 @@ export function addDialog(done) {
   async function add() {
     wrong.replaceChildren();
     try {
-      const ids = await addText(text.value);
+      const ids = await addText(text.value, "", once ? "each-once" : "end");
       dialog.close();
       if (ids.length === 1) location.hash = to("play", ids[0]);
       else say(`${count(ids.length, "level")} added.`);
@@ -73,6 +74,7 @@ export function addDialog(done) {
       "Paste one level or a whole collection: XSB, course letters, Helltaker, NetHack, SLC. Or drop a file on the library.",
     ),
     text,
+    toggle("Sokoban is won when each box was on a goal once", false, (on) => (once = on)),
     wrong,
     h(
       "footer",

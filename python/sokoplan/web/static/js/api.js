@@ -46,7 +46,7 @@ let aboutOnce = null;
 export const about = () => (aboutOnce ??= call("GET", "/api/about"));
 export const levels = () => call("GET", "/api/levels");
 export const level = (id) => call("GET", `/api/levels/${encodeURIComponent(id)}`);
-export const readText = (text, name) => call("POST", "/api/levels", { text, name });
+export const readText = (text, name, reading) => call("POST", "/api/levels", { text, name, reading });
 export const check = (level, signal) => call("POST", "/api/check", { level }, signal);
 export const warn = (level, signal) => call("POST", "/api/warn", { level }, signal);
 export const exported = (level, format) => call("POST", "/api/export", { level, format });

@@ -74,7 +74,7 @@ export class BoardView {
   show(state, facing = "d") {
     const { board } = this;
     this.#showGround(state);
-    this.#showThings("box", state.boxes, (cell) => this.#boxTile(cell));
+    this.#showThings("box", state.boxes, (cell) => this.#boxTile(state, cell));
     this.#showThings("mob", state.mobs, () => "mob");
     const who = board.game === "helltaker" ? "hero" : "player";
     if (!this.player) this.layers.things.append((this.player = this.#thing(`${who}-${facing}`, state.player)));
@@ -83,10 +83,11 @@ export class BoardView {
     this.element.setAttribute("aria-label", `${this.label} ${describe(board, state)}`.trim());
   }
 
-  #boxTile(cell) {
+  #boxTile(state, cell) {
     if (this.board.game === "sink") return "boulder";
     if (this.board.game === "helltaker") return "rock";
-    return this.board.goals.has(cell) ? "box-done" : "box";
+    const done = this.board.reading === "each-once" ? !state.owed.has(cell) : this.board.goals.has(cell);
+    return done ? "box-done" : "box";
   }
 
   #showGround(state) {

@@ -103,6 +103,13 @@ export class Draft {
     this.#change({ ...this.now, cells });
   }
 
+  /** Moves everything by a row or a column; what leaves the board is gone, what comes in is floor. */
+  shift(down, right) {
+    const cell = (r, c) => this.now.cells[r - down]?.[c - right] ?? { ground: "floor", thing: null };
+    const cells = this.now.cells.map((line, r) => line.map((_, c) => cell(r, c)));
+    this.#change({ ...this.now, cells });
+  }
+
   /** Walls all around the edge. */
   fence() {
     const { height, width } = this;

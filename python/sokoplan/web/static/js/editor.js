@@ -3,8 +3,9 @@
    Comes in:  a level to change, or none; the pointer and keys.     Goes out: a level in the library, files. */
 
 import * as api from "./api.js";
-import { button, choice, count, field, h, later, s, say } from "./dom.js";
-import { Draft, brushTile, brushWords, brushesOf } from "./draft.js";
+import { brushBar } from "./brushes.js";
+import { button, choice, count, field, h, later, say } from "./dom.js";
+import { Draft, brushesOf } from "./draft.js";
 import { share } from "./downloads.js";
 import { EditorBoard } from "./editor_board.js";
 import { exportPart } from "./exports.js";
@@ -118,39 +119,13 @@ export function openEditor() {
   }
 
   function drawBrushes() {
-    const { game } = draft.now;
-    const names = brushesOf(game);
+    const names = brushesOf(draft.now.game);
     if (!names.includes(brush)) brush = names[0];
-    const choose = (name) => () => {
+    const choose = (name) => {
       brush = name;
       drawBrushes();
     };
-    parts.brushes.setAttribute("role", "group");
-    parts.brushes.setAttribute("aria-label", "Brushes");
-    parts.brushes.replaceChildren(
-      ...names.map((name, index) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: `brush brush-${name}`,
-            "aria-pressed": String(name === brush),
-            title: index < 9 ? `${brushWords(name, game)} (${index + 1})` : null,
-            onclick: choose(name),
-          },
-          brushPicture(name, game),
-          h("span", {}, brushWords(name, game)),
-        ),
-      ),
-    );
-  }
-
-  function brushPicture(name, game) {
-    const tile = brushTile(name, game);
-    const inside = tile
-      ? s("use", { href: `#t-${tile}`, width: 64, height: 64 })
-      : s("rect", { x: 6, y: 6, width: 52, height: 52, rx: 10, class: name === "wall" ? "wall-top" : "floor-two" });
-    return s("svg", { viewBox: "0 0 64 64", class: "brush-picture", "aria-hidden": "true" }, inside);
+    parts.brushes.replaceChildren(brushBar(draft.now.game, brush, choose));
   }
 
   function drawSettings() {
@@ -203,6 +178,21 @@ export function openEditor() {
         number("Rows", height, (value) => draft.resize(value, draft.width)),
         number("Columns", width, (value) => draft.resize(draft.height, value)),
         button(null, "Walls around", () => (draft.fence(), changed()), { class: "quiet" }),
+        shifts(),
+      ),
+    );
+  }
+
+  /** Four arrows that move the drawing, to make room at the top or at the left. */
+  function shifts() {
+    const arrows = { up: [-1, 0], down: [1, 0], previous: [0, -1], next: [0, 1] };
+    const names = { up: "Shift up", down: "Shift down", previous: "Shift left", next: "Shift right" };
+    return h(
+      "div",
+      { class: "shifts", role: "group", "aria-label": "Shift the drawing" },
+      h("span", { class: "facts" }, "Shift"),
+      Object.entries(arrows).map(([name, step]) =>
+        button(name, names[name], () => (draft.shift(...step), changed()), { bare: true, class: "quiet" }),
       ),
     );
   }

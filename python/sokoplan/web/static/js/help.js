@@ -41,6 +41,7 @@ const KEYS = [
     [
       ["1 2 3 4 on a level", "Play, Solve, Watch, Logic"],
       ["/", "search the library"],
+      ["arrows in the library", "from card to card"],
       ["?", "this card"],
       ["Esc", "close"],
       ["(1, 3)", "a cell: row 1, column 3, from 0, from the top left"],

@@ -5,7 +5,7 @@
 
    The desk holds what the tabs share: `level`, `card`, `board`, `print` (the name the game is kept under), `game`, `view`
    (the BoardView), `plan` ({keys, from, by, words}: a plan from the level's start, whose first `from` keys are the
-   person's own). A tab is {element, enter(), leave?(), key?(event), cell?(cell)}. */
+   person's own). A tab is {element, enter(), leave?(), end?(), key?(event), cell?(cell)}. */
 
 import { BoardView } from "./board.js";
 import { button, count, h } from "./dom.js";
@@ -186,7 +186,12 @@ export function openLevelPage() {
     else tabs[here].key?.(event);
   }
 
-  return { open, show, key, close: () => tabs?.[here]?.leave?.() };
+  function close() {
+    tabs?.[here]?.leave?.();
+    for (const tab of Object.values(tabs ?? {})) tab?.end?.(); // a search that goes on behind another tab, too
+  }
+
+  return { open, show, key, close };
 }
 
 /** {card, level, plan} for a reference. */

@@ -167,10 +167,27 @@ export function openLibrary() {
     if (event.type === "drop") addFiles(event.dataTransfer.files, reload);
   }
 
+  /** Slash searches; arrows go from card to card, as they lie on the screen. */
   function key(event) {
-    if (event.key !== "/") return;
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (event.key === "/") search.focus();
+    else if (!step || !goCard(...step)) return;
     event.preventDefault();
-    search.focus();
+  }
+
+  function goCard(right, down) {
+    const links = [...list.querySelectorAll(".card-link")];
+    const from = document.activeElement.closest?.(".card-link");
+    if (!from) return void links[0]?.focus();
+    const [x, y] = middle(from);
+    // The nearest one in that direction; what lies askew counts double.
+    const away = links
+      .map((link) => [link, middle(link)])
+      .filter(([, [a, b]]) => (right ? (a - x) * right > 4 && Math.abs(b - y) < 60 : (b - y) * down > 4))
+      .map(([link, [a, b]]) => [Math.abs(b - y) + 2 * Math.abs(a - x), link]);
+    const nearest = away.sort(([one], [other]) => one - other)[0]?.[1];
+    nearest?.focus();
+    return Boolean(nearest);
   }
 
   return {
@@ -188,4 +205,9 @@ export function bestWords(card) {
   if (best.moves === null) return best.pushes === null ? "can be solved" : `best ${count(best.pushes, "push")}`;
   const moves = count(best.moves, "move");
   return best.optimal ? `best ${moves}, proved` : `best known ${moves}`;
+}
+
+function middle(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
 }

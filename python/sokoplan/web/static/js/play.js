@@ -173,6 +173,7 @@ export function playTab(desk) {
           : number("Moves left", String(left), left <= 3 ? "low" : ""),
         number(board.game === "helltaker" ? "Kicks" : "Pushes", String(game.pushes)),
         best?.moves ? number(best.optimal ? "Fewest" : "Best known", String(best.moves), "aside") : null,
+        best && !best.moves && best.pushes ? number("Fewest pushes", String(best.pushes), "aside") : null,
         mine ? number("Your best", String(mine.moves), "aside") : null,
         board.keys.size || board.hasKey ? number("Key", game.state.key ? "yes" : "no", "aside") : null,
       ].filter(Boolean),

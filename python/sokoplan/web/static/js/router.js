@@ -6,6 +6,7 @@
    A page is {open(root, tab, ref), show?(tab, ref), close?(), key?(event)}; play, solve, watch and logic are tabs of
    one page, so that going between them keeps the board. */
 
+import { h } from "./dom.js";
 import { recall, keep } from "./store.js";
 
 export const LEVEL_TABS = ["play", "solve", "watch", "logic"];
@@ -30,10 +31,12 @@ export function startRouter(root, pages) {
     markLinks(name);
     if (name === currentName && current.show?.(tab, ref)) return;
     current?.close?.();
-    root.replaceChildren();
+    // A place of its own for each page: one that is still loading when another is opened draws into nothing.
+    const place = h("div", { class: "place-of-page" });
+    root.replaceChildren(place);
     currentName = name;
     current = pages[name]();
-    await current.open(root, tab, ref);
+    await current.open(place, tab, ref);
     scrollTo(0, 0);
     if (!first) root.focus({ preventScroll: true }); // so that a screen reader begins at the new page
     first = false;

@@ -4,9 +4,11 @@
    proved and by whom; a plan on the desk. */
 
 import * as api from "./api.js";
-import { button, choice, count, h, say } from "./dom.js";
+import { button, choice, count, h, say, toggle } from "./dom.js";
+import { replay } from "./game.js";
 import { runJob } from "./job.js";
-import { pushWord } from "./level.js";
+import { Lanes } from "./lanes.js";
+import { boardOf, pushWord } from "./level.js";
 import { keep, recall } from "./store.js";
 
 export const OBJECTIVES = [
@@ -21,15 +23,16 @@ const SECONDS = [
   ["60", "1 minute"],
   ["300", "5 minutes"],
 ];
+const MOST_LISTED = 50;
 
 export function solveTab(desk) {
   const { game } = desk;
-  const wish = { engine: "auto", objective: "moves", seconds: "60", ...recall("solve", {}) };
+  const wish = { engine: "auto", objective: "moves", seconds: "60", all: false, ...recall("solve", {}) };
   let job = null;
-  let lanes = new Map();
+  let here = false; // whether the person looks at this tab
   const fields = h("div", { class: "fields" });
   const from = h("p", { class: "facts" });
-  const table = h("div", { class: "lanes" });
+  const lanes = new Lanes();
   const answer = h("div", { class: "answer", role: "status" });
   const solve = button("solve", "Solve", () => run(wish.engine), { class: "primary" });
   const race = button("race", "Race all", () => run("race"));
@@ -40,7 +43,7 @@ export function solveTab(desk) {
     fields,
     from,
     h("div", { class: "row tools" }, solve, race, stop),
-    table,
+    lanes.element,
     answer,
   );
   drawFields();
@@ -64,6 +67,7 @@ export function solveTab(desk) {
         choice("Engine", names, wish.engine, set("engine")),
         cheapest ? null : choice("Find", OBJECTIVES, wish.objective, set("objective")),
         choice("At most", SECONDS, wish.seconds, set("seconds")),
+        toggle(cheapest ? "Count all plans within the limit" : "Count all best plans", wish.all, set("all")),
       ].filter(Boolean),
     );
   }
@@ -71,22 +75,23 @@ export function solveTab(desk) {
   // --- running ------------------------------------------------------------------------------------------------------
 
   async function run(engine) {
-    const here = game.here();
-    if (!here || game.won)
-      return void answer.replaceChildren(
-        h("p", {}, "This position is won already. Restart or undo to solve from earlier."),
-      );
+    const level = game.here();
+    if (!level || game.won) {
+      const words = "This position is won already. Restart or undo to solve from earlier.";
+      return void answer.replaceChildren(h("p", { class: "notice" }, words));
+    }
     const own = game.lurd;
     busy(true);
-    lanes = new Map();
-    table.replaceChildren();
+    lanes.clear();
     answer.replaceChildren();
-    job = runJob({ level: here, engine, objective: wish.objective, seconds: Number(wish.seconds) }, onEvent);
+    const { objective, seconds, all } = wish;
+    job = runJob({ level, engine, objective, seconds: Number(seconds), all, limit: MOST_LISTED }, onEvent);
     const { result, refusal } = await job.finished;
     busy(false);
-    for (const line of lanes.values()) if (line.state.textContent === "running") settle(line, "stopped", "");
+    lanes.finish(result);
     if (refusal) answer.replaceChildren(h("p", { class: "notice" }, refusal));
     else showAnswer(result, own);
+    if (!here && result) say(`${headline(result, desk.board.game)}. The Solve tab has it.`);
   }
 
   function busy(now) {
@@ -97,91 +102,46 @@ export function solveTab(desk) {
   }
 
   function onEvent(event) {
-    if (event.type === "queued")
-      answer.replaceChildren(
-        h(
-          "p",
-          { class: "notice" },
-          event.place > 0 ? `Waiting: place ${event.place} in the queue.` : "Waiting for a free core.",
-        ),
-      );
-    if (event.type === "started") {
-      answer.replaceChildren();
-      for (const name of event.engines) lane(name);
-    }
-    if (event.type === "progress") progress(event);
-    if (event.type === "answer") {
-      const { status = "out", optimal, cost, seconds } = event.result ?? {};
-      const words = status === "solved" ? `cost ${cost}${optimal ? ", proved best" : ""}` : event.words;
-      const cancelled = event.result?.reason === "cancelled";
-      settle(lane(event.engine), cancelled ? "stopped" : status, cancelled ? "" : words, seconds);
-    }
-  }
-
-  /** The line of one engine, made when it is first heard of. */
-  function lane(name) {
-    if (!lanes.has(name)) {
-      const parts = {
-        state: h("span", { class: "lane-state" }, "running"),
-        time: h("span", { class: "lane-time" }),
-        words: h("span", { class: "lane-words" }),
-      };
-      const row = h(
-        "div",
-        { class: "lane running" },
-        h("span", { class: "lane-dot" }),
-        h("strong", {}, name),
-        parts.state,
-        parts.time,
-        parts.words,
-      );
-      table.append(row);
-      lanes.set(name, { ...parts, row });
-    }
-    return lanes.get(name);
-  }
-
-  function progress({ engine, seconds, nodes, bound, words, memory_mb: memory }) {
-    const line = lane(engine);
-    line.time.textContent = seconds === undefined ? "" : `${seconds.toFixed(1)} s`;
-    const parts = [
-      words,
-      nodes && `${nodes.toLocaleString("en")} nodes`,
-      bound != null && `at least ${bound}`,
-      memory && `${Math.round(memory)} MB`,
-    ];
-    line.words.textContent = parts.filter(Boolean).join(" · ");
-  }
-
-  function settle(line, state, words, seconds) {
-    line.row.className = `lane ${state}`;
-    line.state.textContent = state;
-    if (seconds !== undefined) line.time.textContent = `${seconds.toFixed(2)} s`;
-    if (words) line.words.textContent = words;
+    lanes.hear(event);
+    if (event.type === "started") answer.replaceChildren();
+    if (event.type !== "queued") return;
+    const where = event.place > 0 ? `place ${event.place} in the queue` : "a core will be free in a moment";
+    answer.replaceChildren(h("p", { class: "notice" }, `Waiting: ${where}.`));
   }
 
   // --- answering ----------------------------------------------------------------------------------------------------
 
   function showAnswer(result, own) {
-    if (lanes.size <= 1 && result.engine)
-      settle(lane(result.engine), result.status, `${(result.nodes ?? 0).toLocaleString("en")} nodes`, result.seconds);
     const parts = [h("h3", {}, headline(result, desk.board.game)), h("p", {}, proof(result))];
-    if (result.status === "solved") {
-      desk.setPlan({ keys: own + result.lurd, from: own.length, by: result.engine, words: proof(result) });
-      parts.push(
-        h("output", { class: "lurd", tabindex: "0", "aria-label": "The plan" }, result.lurd || "(nothing to do)"),
-        h(
-          "div",
-          { class: "row" },
-          button("play", "Watch it", () => desk.goTab("watch"), { class: "primary" }),
-          button("copy", "Copy LURD", () => copy(result.lurd)),
-        ),
-      );
-    }
+    if (result.status === "solved") parts.push(...planParts(result, own));
     answer.replaceChildren(h("div", { class: `verdict ${result.status}` }, parts));
   }
 
+  /** The plan, or a choice of them; the chosen one goes to the desk. */
+  function planParts(result, own) {
+    const text = h("output", { class: "lurd", tabindex: "0", "aria-label": "The plan" });
+    const choose = (keys) => {
+      const { lurd } = replay(boardOf(desk.level), own + keys).game; // capitals where something moves
+      desk.setPlan({ keys: lurd, from: own.length, by: result.engine, words: proof(result) });
+      text.textContent = lurd.slice(own.length) || "(nothing to do)";
+    };
+    choose(result.lurd);
+    const list = result.listed.map((keys, index) => [keys, `plan ${index + 1}: ${keys}`]);
+    return [
+      result.plans !== null && h("p", {}, manyPlans(result, desk.board.game)),
+      list.length > 1 && choice("Plan", list, list[0][0], choose),
+      text,
+      h(
+        "div",
+        { class: "row" },
+        button("play", "Watch it", () => desk.goTab("watch"), { class: "primary" }),
+        button("copy", "Copy LURD", () => copy(text.textContent)),
+      ),
+    ];
+  }
+
   function enter() {
+    here = true;
     const start = game.moves === 0;
     from.textContent = start
       ? "From the start of the level."
@@ -189,7 +149,7 @@ export function solveTab(desk) {
     desk.refresh();
   }
 
-  return { element, enter, leave: () => job?.stop(), key: () => {} };
+  return { element, enter, leave: () => (here = false), end: () => job?.stop() };
 }
 
 export async function copy(text) {
@@ -199,6 +159,14 @@ export async function copy(text) {
   } catch {
     say("The browser does not let this page copy; select the text instead.", "wrong");
   }
+}
+
+function manyPlans({ plans, engine, objective }, game) {
+  const kind = game === "helltaker" ? "within the limit" : `with the ${Object.fromEntries(OBJECTIVES)[objective]}`;
+  const number = typeof plans === "number" ? plans.toLocaleString("en") : plans; // words, where it is too large
+  return plans === 1
+    ? `It is the only plan ${kind}, says ${engine}.`
+    : `There are ${number} plans ${kind}, counted by ${engine}.`;
 }
 
 function headline({ status, moves, pushes, reason }, game) {

@@ -129,11 +129,22 @@ export function watchTab(desk) {
     view.heat(visits);
   }
 
-  function load() {
-    const plan =
-      desk.plan ??
-      (desk.game.moves ? { keys: desk.game.lurd, from: 0, by: "you", words: "Your own moves so far." } : null);
-    if (!plan) return void element.replaceChildren(empty);
+  /** The plans there are to watch: the answer of an engine or a link, the person's own moves. */
+  function plans() {
+    const own = { keys: desk.game.lurd, from: 0, by: "you", words: "Your own moves so far." };
+    const found = { plan: desk.plan, own: desk.game.moves && desk.game.lurd !== desk.plan?.keys ? own : null };
+    return Object.entries(found).filter(([, plan]) => plan);
+  }
+
+  function load(wanted = "plan") {
+    const found = plans();
+    if (!found.length) return void element.replaceChildren(empty);
+    const [name, plan] = found.find(([other]) => other === wanted) ?? found[0];
+    const names = found.map(([other, { by }]) => [
+      other,
+      other === "own" ? "your moves so far" : `the plan ${by ? `by ${by}` : "of the link"}`,
+    ]);
+    const which = found.length > 1 ? choice("Watch", names, name, (value) => (pause(), load(value))) : "";
     const { game, no } = replay(board, plan.keys);
     shown = game;
     const wrong = no ? ` It stops after ${count(game.moves, "key")}: ${no}.` : game.won ? "" : " It does not win.";
@@ -143,7 +154,7 @@ export function watchTab(desk) {
     );
     letters.setAttribute("aria-label", `The plan: ${game.lurd}`);
     slider.max = game.moves;
-    element.replaceChildren(title, controls, downloads(desk, game.lurd));
+    element.replaceChildren(which, title, controls, downloads(desk, game.lurd));
     go(Math.min(plan.from ?? 0, game.moves), true);
   }
 
@@ -173,5 +184,5 @@ export function watchTab(desk) {
     view.element.style.removeProperty("--step");
   }
 
-  return { element, enter: load, leave, key };
+  return { element, enter: () => load(), leave, key };
 }
