@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import Page, expect
-from steps import Opener, button, click_cell, counted, stored, type_keys
+
+from pages.steps import Opener, button, click_cell, counted, stored, type_keys
 
 LEVEL = "#########\n#@ $   .#\n#  $   .#\n#########\n"
 
