@@ -11,8 +11,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use super::blocklist::{Blocklist, DEAD, Entry, MOST_CELLS, MOST_NUMBER, Set};
+use crate::bounds::disjoint::Disjoint;
 use crate::bounds::distance::FAR;
-use crate::bounds::groups::Groups;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
 use crate::search::control::Budget;
@@ -118,7 +118,7 @@ struct Maker<'a> {
     found: Vec<(Set, Entry)>,
     walk: Walk,
     pusher: StonePusher,
-    groups: Groups,
+    groups: Disjoint,
     bits: Vec<u64>,
     area: Vec<u8>,
     todo: Vec<u16>,
@@ -147,7 +147,7 @@ impl<'a> Maker<'a> {
             found: Vec::new(),
             walk: Walk::new(puzzle.n),
             pusher: StonePusher::new(puzzle),
-            groups: Groups::default(),
+            groups: Disjoint::default(),
             bits: vec![0; puzzle.words],
             area: vec![0; puzzle.n],
             todo: Vec::new(),

@@ -5,8 +5,8 @@ use super::blocklist_maker::make;
 use super::corridor::Corridor;
 use super::freeze::Freeze;
 use super::movable::Movable;
+use crate::bounds::disjoint::Disjoint;
 use crate::bounds::distance::FAR;
-use crate::bounds::groups::Groups;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
 use crate::search::control::{Budget, Control, Limits};
@@ -17,7 +17,7 @@ fn puzzle_of(tiny: &Tiny) -> Puzzle {
 }
 
 /// After a push, what is found from the parent's groups is what is found from nothing.
-fn check_children(puzzle: &Puzzle, list: &Blocklist, groups: &mut Groups, bits: &[u64], player: u16) {
+fn check_children(puzzle: &Puzzle, list: &Blocklist, groups: &mut Disjoint, bits: &[u64], player: u16) {
     let mut walk = Walk::new(puzzle.n);
     puzzle.block(&mut walk, bits);
     walk.flood(&puzzle.next, player);
@@ -31,7 +31,7 @@ fn check_children(puzzle: &Puzzle, list: &Blocklist, groups: &mut Groups, bits: 
                 puzzle.push(&mut child, cell, to);
                 groups.sum(list, None, puzzle, bits, player);
                 let quick = groups.child(list, None, puzzle, &child, cell, to);
-                assert_eq!(quick, Groups::default().sum(list, None, puzzle, &child, cell));
+                assert_eq!(quick, Disjoint::default().sum(list, None, puzzle, &child, cell));
             }
         }
     }
@@ -54,7 +54,7 @@ fn sound_on_every_position_of_tiny_levels() {
         let mut movable = Movable::new(&puzzle);
         let mut corridor = Corridor::new(&puzzle);
         let mut freeze = Freeze::new(&puzzle);
-        let mut groups = Groups::default();
+        let mut groups = Disjoint::default();
         let list = make(&puzzle, 2 + round / 3 % 4, round % 5, 1 + round % 2, &budget);
         assert!(kind != Kind::Holes || list.is_none());
         for (&position, truth) in oracle.positions.iter().zip(&oracle.truths) {
@@ -112,7 +112,7 @@ fn the_blocklist_is_exact_on_sets_that_are_whole_positions() {
         let (Some(oracle), puzzle) = (Oracle::new(&tiny, 12_000), puzzle_of(&tiny)) else { continue };
         let number = tiny.boxes.count_ones() as usize;
         let Some(list) = make(&puzzle, number, 0, 2, &budget).filter(|_| puzzle.hopeless.is_none()) else { continue };
-        let mut groups = Groups::default();
+        let mut groups = Disjoint::default();
         for (&position, truth) in oracle.positions.iter().zip(&oracle.truths) {
             let Some((bits, player)) = tiny.bits(&puzzle, position) else { continue };
             let mut boxes = Vec::new();

@@ -8,8 +8,8 @@ import zlib
 
 import pytest
 from playwright.sync_api import Locator, expect
-from steps import Opener, button, click_cell, counted, solve, type_keys, words
 
+from pages.steps import Opener, button, click_cell, counted, solve, type_keys, words
 from sokoplan.engines import ENGINES
 from sokoplan.library import bundled
 from sokoplan.plan import Plan
