@@ -28,7 +28,7 @@ from statistics import quantiles
 from typing import Any
 
 HARD = "\n".join(["#" * 20, *["#  $  $ . .  $ . $.#", "#                  #"] * 10, "#@" + " " * 17 + "#", "#" * 20])
-PAGES = ("/", "/static/tiles.svg", "/api/about", "/api/levels")
+PAGES = ("/", "/static/pieces.svg", "/static/css/palette.css", "/static/js/app.js", "/api/about", "/api/levels")
 SOON = 2.0  # seconds that a process may live on without its client
 
 

@@ -67,7 +67,7 @@ def logic(page: Page) -> None:
     watch(page)
     page.get_by_role("tab", name="Logic").click()
     page.get_by_label("Step of the plan").fill("3")
-    page.get_by_text("player(", exact=False).first.hover()
+    page.get_by_role("region", name="Facts").get_by_text("player(").hover()
     page.wait_for_selector("li.kin")
 
 

@@ -23,8 +23,9 @@ from sokoplan.plan import Plan
 from sokoplan.rules import begin, play
 from sokoplan.verify import verify
 from sokoplan.views import gif, replay, svg
+from sokoplan.views.flatten import trace
 from sokoplan.views.frames import frames
-from sokoplan.views.tiles import colours, moving, tiles
+from sokoplan.views.tiles import coloured, colours, moving, tiles
 from test_cli import sokoplan
 
 PUSH = drawn("#######\n#@ $ .#\n#######")
@@ -32,20 +33,58 @@ RUDE = '<script>alert("1")</script>{title}&'
 USE = "{http://www.w3.org/2000/svg}use"
 
 
-def test_every_colour_of_a_tile_is_in_both_palettes() -> None:
-    used = {name for shapes in tiles().values() for shape in shapes for name in (shape.fill, shape.line) if name}
-    assert used <= colours("light").keys() == colours("dark").keys()
+def test_every_colour_of_a_tile_is_in_the_palette_and_can_be_drawn() -> None:
+    ours = ("fill", "stroke", "opacity", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-opacity")
+    places = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d")
+    for theme in ("light", "dark"):
+        for shapes in tiles().values():
+            for shape in shapes:
+                assert dict(shape.attributes).keys() <= {*ours, *places}
+                for kind in ("fill", "stroke"):
+                    painted = coloured(shape.get(kind, "none"), theme)  # type: ignore[arg-type]
+                    assert re.fullmatch(r"none|#[0-9a-f]{3}|#[0-9a-f]{6}", painted), shape
+    assert colours("light")["floor"] != colours("dark")["floor"]
+
+
+@pytest.mark.parametrize(
+    ("path", "ends"),
+    [
+        ("M1 2 3 4h5v-6z", [(1, 2), (3, 4), (8, 4), (8, -2)]),
+        ("m1 1l2 0 0 2", [(1, 1), (3, 1), (3, 3)]),
+        ("M10-5L.5.5", [(10, -5), (0.5, 0.5)]),
+    ],
+)
+def test_straight_paths(path: str, ends: list[tuple[float, float]]) -> None:
+    (line,) = trace(path)
+    assert line.points == ends
+    assert line.closed == path.endswith("z")
+
+
+def test_curves_and_arcs_end_where_they_should_and_bend_the_right_way() -> None:
+    (half,) = trace("M0 0a10 10 0 0 1 20 0")  # over the top: rows grow downwards
+    assert half.points[-1] == pytest.approx((20, 0))
+    assert half.points[8] == pytest.approx((10, -10))
+    (other,) = trace("M0 0a10 10 0 0 0 20 0")
+    assert other.points[8] == pytest.approx((10, 10))
+    (large,) = trace("M10 0A10 10 0 1 1 0-10")
+    assert min(x for x, _ in large.points) == pytest.approx(-10, abs=0.1)
+    (curve,) = trace("M0 0C0 10 10 10 10 0s10-10 10 0")
+    assert curve.points[16] == pytest.approx((10, 0))
+    assert curve.points[-1] == pytest.approx((20, 0))
+    assert curve.points[8][1] > 0 > curve.points[24][1]  # the second bends the other way, as smooth as it can
 
 
 @pytest.mark.parametrize("name", bundled())
 def test_every_bundled_level_is_drawn(name: str) -> None:
     level = bundled()[name].level()
     picture = ElementTree.fromstring(svg.picture(level))
+    defined = {symbol.attrib["id"] for symbol in picture.iter("{http://www.w3.org/2000/svg}symbol")}
     uses = [use.attrib["href"].removeprefix("#") for use in picture.iter(USE)]
-    assert set(uses) <= set(tiles())
-    boxes = [tile for tile in uses if tile in ("box", "box-home", "stone", "block")]
+    assert set(uses) <= defined
+    boxes = [tile for tile in uses if tile in ("t-box", "t-box-done", "t-boulder", "t-rock")]
     assert len(boxes) == len(level.boxes)
-    assert sum(tile in ("player", "hero") for tile in uses) == 1
+    assert sum(tile in ("t-player-d", "t-hero-d") for tile in uses) == 1
+    assert "var(" not in svg.picture(level, "dark")
 
 
 def test_frames_follow_the_law() -> None:
@@ -56,7 +95,7 @@ def test_frames_follow_the_law() -> None:
     assert film[0].pieces == moving(level, state)
     for frame, key in zip(film[1:], plan.keys, strict=True):
         play(level, state, key)
-        assert frame.pieces == moving(level, state)
+        assert frame.pieces == moving(level, state, key)
     counts = verify(level, plan).counts
     assert (film[-1].cost, film[-1].pushes) == (counts.cost, counts.pushes)
 
@@ -68,11 +107,11 @@ def test_an_animation_shows_each_tile_when_it_is_there() -> None:
         for use in picture.iter(USE)
         if use.attrib["y"] == "64"
     }
-    box = by_place["#box", 3]
+    box = by_place["#t-box", 3]
     assert box is not None
     assert box.attrib["values"] == "visible;hidden"
-    assert by_place["#box-home", 5].attrib["values"] == "hidden;visible"  # type: ignore[union-attr]
-    assert "#box" not in {href for href, column in by_place if column == 5}
+    assert by_place["#t-box-done", 5].attrib["values"] == "hidden;visible"  # type: ignore[union-attr]
+    assert "#t-box" not in {href for href, column in by_place if column == 5}
 
 
 def test_a_gif_has_a_frame_for_each_key() -> None:

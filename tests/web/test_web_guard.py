@@ -31,7 +31,7 @@ def client() -> Iterator[TestClient]:
     ],
 )
 def test_another_name_is_refused(client: TestClient, host: str) -> None:
-    for path in ("/", "/api/levels", "/static/tiles.svg", "/openapi.json"):
+    for path in ("/", "/api/levels", "/static/pieces.svg", "/openapi.json"):
         assert client.get(path, headers={"host": host}).status_code == 421
 
 
@@ -87,7 +87,7 @@ def test_there_is_no_cors(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/api/levels", "/api/levels/none", "/static/tiles.svg", "/nothing", "/openapi.json"]
+    "path", ["/", "/api/levels", "/api/levels/none", "/static/pieces.svg", "/nothing", "/openapi.json"]
 )
 def test_every_answer_has_its_headers(client: TestClient, path: str) -> None:
     for headers in ({}, {"host": "evil.example"}):
@@ -119,7 +119,7 @@ def elsewhere() -> Iterator[TestClient]:
 
 
 def test_without_the_token_there_is_nothing(elsewhere: TestClient) -> None:
-    for path in ("/", "/api/levels", "/static/tiles.svg", "/?token=wrong", "/api/about?token="):
+    for path in ("/", "/api/levels", "/static/pieces.svg", "/?token=wrong", "/api/about?token="):
         assert elsewhere.get(path).status_code == 401, path
     assert elsewhere.post(f"/api/levels?token={TOKEN}", json=TEXT).status_code == 401
     assert elsewhere.get("/", headers={"cookie": f"sokoplan-{PORT}=wrong"}).status_code == 401

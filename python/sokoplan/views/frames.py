@@ -17,8 +17,7 @@ from sokoplan.views.tiles import moving
 @dataclass(frozen=True)
 class Frame:
     key: str  # that led here; a capital for a push; empty at the start
-    pieces: dict[Cell, list[str]]  # what each cell shows besides its ground
-    player: Cell
+    pieces: dict[Cell, list[str]]  # what each cell shows besides floor and wall
     cost: int  # so far
     pushes: int  # so far; kicks in Helltaker
 
@@ -34,7 +33,7 @@ def frames(level: Level, plan: Plan, most: int | None = None) -> list[Frame]:
         raise InputError(f"an animation has at most {most:,} steps, and this plan has {len(plan.keys):,}")
     state = begin(level)
     cost = pushes = 0
-    shown = [Frame("", moving(level, state), state.player, 0, 0)]
+    shown = [Frame("", moving(level, state), 0, 0)]
     for number, key in enumerate(plan.keys, start=1):
         deed, price = play(level, state, key)
         if not deed:
@@ -42,5 +41,5 @@ def frames(level: Level, plan: Plan, most: int | None = None) -> list[Frame]:
         cost += price
         pushes += deed != "move"
         sign = key.upper() if deed == "push" else key
-        shown.append(Frame(sign, moving(level, state), state.player, cost, pushes))
+        shown.append(Frame(sign, moving(level, state, key), cost, pushes))
     return shown

@@ -9,15 +9,18 @@ cells that changed are drawn again, and Pillow stores only those.
 from __future__ import annotations
 
 import io
-from functools import cache
+import re
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from sokoplan.errors import InputError
 from sokoplan.level import Cell, Level
 from sokoplan.plan import Plan
+from sokoplan.views.flatten import Line, outline
 from sokoplan.views.frames import frames
-from sokoplan.views.tiles import SIZE, Shape, Theme, colours, edges, ground_of, shown_cells, tiles
+from sokoplan.views.ground import edges, ground
+from sokoplan.views.tiles import SIZE, Shape, Theme, coloured, colours, tiles
 
 _FINE = 4
 MILLISECONDS = 160  # a key
@@ -28,30 +31,30 @@ MOST_PIXELS = 400_000_000  # of all frames together
 def animation(level: Level, plan: Plan, theme: Theme = "light", cell: int = 32, most: int | None = None) -> bytes:
     """`cell` is a cell's width in pixels; a long plan on a large board gets smaller cells, or is refused."""
     film = frames(level, plan, most)
-    cells = shown_cells(level)
-    while cell > 8 and len(film) * len(cells) * cell * cell > MOST_PIXELS:
-        cell //= 2
-    if len(film) * len(cells) * cell * cell > MOST_PIXELS:
-        raise InputError("this animation would be too large a file", "An SVG or an HTML page has no such limit.")
     top, left, high, wide = edges(level)
-    image = Image.new("RGB", (wide * cell, high * cell), colours(theme)["floor"])
+    while cell > 8 and len(film) * high * wide * cell * cell > MOST_PIXELS:
+        cell //= 2
+    if len(film) * high * wide * cell * cell > MOST_PIXELS:
+        raise InputError("this animation would be too large a file", "An SVG or an HTML page has no such limit.")
+    image = Image.new("RGB", (wide * cell, high * cell), colours(theme)["page"])
+    below = ground(level)
 
     def draw(where: Cell, pieces: list[str]) -> None:
         place = (where[1] - left) * cell, (where[0] - top) * cell
-        for tile in [*ground_of(level, where), *pieces]:
-            picture = _tile(tile, theme, cell)
+        for shapes in (below.get(where, ()), *(tiles()[tile] for tile in pieces)):
+            picture = _picture(shapes, theme, cell)
             image.paste(picture, place, picture)
 
-    for where in cells:
+    for where in below:
         draw(where, [])
-    palette = _palette(theme, cell)
     images: list[Image.Image] = []
     before: dict[Cell, list[str]] = {}
     for frame in film:
         for where in frame.changed(before):
+            # A wall is there or not, and never changes: so a cell that does is floor, and covers what was.
             draw(where, frame.pieces.get(where, []))
         before = frame.pieces
-        images.append(image.quantize(palette=palette, dither=Image.Dither.NONE))
+        images.append(image.quantize(palette=_palette(theme, cell), dither=Image.Dither.NONE))
     times = [MILLISECONDS] * len(images)
     times[0] = _FIRST
     times[-1] = _LAST
@@ -60,50 +63,67 @@ def animation(level: Level, plan: Plan, theme: Theme = "light", cell: int = 32, 
     return out.getvalue()
 
 
-@cache
+@lru_cache(8)
 def _palette(theme: Theme, cell: int) -> Image.Image:
-    """256 colours that serve every tile, so that all frames share them."""
-    names = list(tiles())
-    sheet = Image.new("RGB", (cell * len(names), cell), colours(theme)["floor"])
-    for number, name in enumerate(names):
-        picture = _tile(name, theme, cell)
-        sheet.paste(picture, (number * cell, 0), picture)
+    """256 colours that serve every tile on every ground, so that all frames share them."""
+    palette = colours(theme)
+    flat = [palette[name] for name in ("floor", "floor-two", "wall", "wall-side", "page")]
+    sheet = Image.new("RGB", (cell * (len(tiles()) + 1), cell * 2), palette["page"])
+    for row, name in enumerate(("floor", "floor-two")):
+        sheet.paste(palette[name], (0, row * cell, sheet.width - cell, (row + 1) * cell))
+        for number, shapes in enumerate(tiles().values()):
+            picture = _picture(shapes, theme, cell)
+            sheet.paste(picture, (number * cell, row * cell), picture)
+    for number, colour in enumerate(flat):
+        step = 2 * cell // len(flat)
+        sheet.paste(colour, (sheet.width - cell, number * step, sheet.width, (number + 1) * step))
     return sheet.quantize(256)
 
 
-@cache
-def _tile(name: str, theme: Theme, cell: int) -> Image.Image:
+@lru_cache(1000)
+def _picture(shapes: tuple[Shape, ...], theme: Theme, cell: int) -> Image.Image:
     large = Image.new("RGBA", (cell * _FINE, cell * _FINE), (0, 0, 0, 0))
-    pen = ImageDraw.Draw(large)
-    for shape in tiles()[name]:
-        _draw(pen, shape, colours(theme), cell * _FINE / SIZE)
+    for shape in shapes:
+        layer = Image.new("RGBA", large.size, (0, 0, 0, 0))
+        _draw(ImageDraw.Draw(layer), shape, theme, cell * _FINE / SIZE)
+        large = Image.alpha_composite(large, layer)
     return large.resize((cell, cell), Image.Resampling.LANCZOS)
 
 
-def _draw(pen: ImageDraw.ImageDraw, shape: Shape, palette: dict[str, str], scale: float) -> None:
-    fill = palette.get(shape.fill)
-    line = palette.get(shape.line)
-    width = max(1, round(shape.width * scale))
-    if shape.shape == "rect":
-        x, y, wide, high = (value * scale for value in shape.at)
-        pen.rounded_rectangle((x, y, x + wide - 1, y + high - 1), shape.round * scale, fill)
-    elif shape.shape in ("circle", "ellipse"):
-        x, y, *radii = (value * scale for value in shape.at)
-        # A line is drawn inside by Pillow and on the edge by SVG.
-        across, along = radii[0] + (width / 2 if line else 0), radii[-1] + (width / 2 if line else 0)
-        pen.ellipse((x - across, y - along, x + across, y + along), fill, line, width if line else 1)
-    else:
-        points = [(x * scale, y * scale) for x, y in shape.at]
-        if shape.shape == "polygon":
+Ink = tuple[int, int, int, int]
+
+
+def _draw(pen: ImageDraw.ImageDraw, shape: Shape, theme: Theme, scale: float) -> None:
+    fill, stroke = (_ink(shape, kind, theme) for kind in ("fill", "stroke"))
+    width = max(1, round(float(shape.get("stroke-width", "1")) * scale))
+    for line in outline(shape):
+        points = [(x * scale, y * scale) for x, y in line.points]
+        if fill and len(points) > 2:
             pen.polygon(points, fill)
-            points.append(points[0])
-        if line:
-            _stroke(pen, points, line, width, rounded=shape.ends == "round")
+        if stroke:
+            _stroke(pen, points, line, stroke, width, rounded=shape.get("stroke-linecap") == "round")
 
 
 def _stroke(
-    pen: ImageDraw.ImageDraw, points: list[tuple[float, float]], line: str, width: int, *, rounded: bool
+    pen: ImageDraw.ImageDraw, points: list[tuple[float, float]], line: Line, ink: Ink, width: int, *, rounded: bool
 ) -> None:
-    pen.line(points, line, width, joint="curve")
-    for x, y in points if rounded else ():
-        pen.ellipse((x - width / 2, y - width / 2, x + width / 2, y + width / 2), line)
+    pen.line([*points, points[0]] if line.closed else points, ink, width)
+    # Round where two pieces meet, and at the ends where that is asked for.
+    ends = 0 if line.closed or rounded else 1
+    for x, y in points[ends : len(points) - ends]:
+        pen.ellipse((x - width / 2, y - width / 2, x + width / 2, y + width / 2), ink)
+
+
+def _ink(shape: Shape, kind: str, theme: Theme) -> Ink | None:
+    """A colour with its opacity; None where nothing is painted. Without a word, SVG fills and does not stroke."""
+    value = coloured(shape.get(kind, "#000" if kind == "fill" else "none"), theme)
+    if value == "none":
+        return None
+    opacity = float(shape.get("opacity", "1")) * float(shape.get(f"{kind}-opacity", "1"))
+    if match := re.fullmatch(r"rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)", value):
+        red, green, blue = (int(part) for part in match.groups()[:3])
+        return red, green, blue, round(255 * opacity * float(match[4]))
+    digits = value.removeprefix("#")
+    wide = "".join(digit * 2 for digit in digits) if len(digits) == 3 else digits
+    red, green, blue = (int(wide[i : i + 2], 16) for i in (0, 2, 4))
+    return red, green, blue, round(255 * opacity)

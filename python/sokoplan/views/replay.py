@@ -12,30 +12,27 @@ import base64
 import hashlib
 import json
 from html import escape
-from importlib import resources
 
 from sokoplan.errors import printable
 from sokoplan.level import Level, count
 from sokoplan.plan import Plan
 from sokoplan.views.frames import Frame, frames
-from sokoplan.views.svg import ground, symbols, view_box
-from sokoplan.views.tiles import colours
+from sokoplan.views.svg import drawn_ground, view_box
+from sokoplan.views.tiles import text_of
 
 
 def page(level: Level, plan: Plan, most: int | None = None) -> str:
     film = frames(level, plan, most)
     script = _part("script.js")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    dark = "".join(f"--tile-{name}:{value};" for name, value in colours("dark").items())
     fields = {
         "policy": f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'",
         "title": escape(printable(level.title or f"A level of {level.game}")),
         "words": escape(_words(level, film)),
-        "style": _part("style.css"),
-        "colours": f"@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}",
-        "tiles": symbols().replace("<svg", '<svg class="tiles" aria-hidden="true"', 1),
+        "style": text_of("palette.css") + _part("style.css"),
+        "tiles": text_of("pieces.svg").replace("<svg", '<svg class="tiles" aria-hidden="true"', 1),
         "view": view_box(level),
-        "ground": "".join(ground(level)),
+        "ground": drawn_ground(level),
         "last": str(len(film) - 1),
         # `<` never stands in the data as itself, so nothing in it can close the element.
         "film": json.dumps(_film(level, film)).replace("<", "\\u003c"),
@@ -52,7 +49,7 @@ def page(level: Level, plan: Plan, most: int | None = None) -> str:
 
 
 def _part(name: str) -> str:
-    return (resources.files("sokoplan") / "views" / "replay_page" / name).read_text(encoding="utf-8")
+    return text_of(f"replay_page/{name}")
 
 
 def _words(level: Level, film: list[Frame]) -> str:

@@ -2,16 +2,15 @@
 
 Comes in:  a Level, and perhaps a Plan.     Goes out: the text of one SVG file that needs nothing else.
 
-    symbols()                every tile as a <symbol>, for the web pages; CSS can change a colour (--tile-NAME)
     picture(level)           the board as it stands
     animation(level, plan)   the same, with the plan played in a loop (SMIL)
 
-A tile is defined once and used by name, so a large board is a small file. Titles come from outside and are escaped.
+A tile is defined once and used by name, so a large board is a small file. Colours are written out, since not every
+program that shows SVG knows CSS variables. Titles come from outside and are escaped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from html import escape
 
 from sokoplan.errors import printable
@@ -19,16 +18,11 @@ from sokoplan.level import Cell, Level
 from sokoplan.plan import Plan
 from sokoplan.rules import begin
 from sokoplan.views.frames import Frame, frames
-from sokoplan.views.tiles import SIZE, STANDING, Shape, Theme, colours, edges, ground_of, moving, shown_cells, tiles
+from sokoplan.views.ground import edges, ground
+from sokoplan.views.tiles import SIZE, Shape, Theme, coloured, moving, stands, tiles
 
 SECONDS = 0.25  # a key takes
 _REST = 4  # keys' worth of time for which the last position stays
-
-
-def symbols() -> str:
-    """One file with all tiles; `<use href="tiles.svg#box"/>` draws one."""
-    found = "\n".join(_symbol(name, "light", changeable=True) for name in tiles())
-    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{found}\n</svg>\n'
 
 
 def picture(level: Level, theme: Theme = "light") -> str:
@@ -56,7 +50,7 @@ def _spans(film: list[Frame]) -> list[tuple[tuple[Cell, str], list[Span]]]:
                     known[-1] = known[-1][0], number + 1
                 else:
                     known.append((number, number + 1))
-    return sorted(spans.items(), key=lambda item: (item[0][1] in STANDING, item[0]))
+    return sorted(spans.items(), key=lambda item: (stands(item[0][1]), item[0]))
 
 
 def _blink(spans: list[Span], length: int) -> str:
@@ -80,63 +74,47 @@ def view_box(level: Level) -> str:
     return f"{left * SIZE} {top * SIZE} {wide * SIZE} {high * SIZE}"
 
 
-def ground(level: Level) -> list[str]:
-    """What never changes, drawn."""
-    return [_use(cell, tile) for cell in sorted(shown_cells(level)) for tile in ground_of(level, cell)]
+def drawn_ground(level: Level, theme: Theme | None = None) -> str:
+    """Floor and walls: each kind of cell defined once. Without a theme colours stay variables, for a page."""
+    kinds: dict[tuple[Shape, ...], str] = {}
+    uses = [_use(cell, kinds.setdefault(shapes, f"g{len(kinds)}")) for cell, shapes in ground(level).items()]
+    defined = "\n".join(_symbol(name, shapes, theme) for shapes, name in kinds.items())
+    return f"<defs>\n{defined}\n</defs>\n" + "\n".join(uses)
 
 
 def _file(level: Level, theme: Theme, pieces: list[tuple[Cell, str, str]]) -> str:
     """`pieces` are a cell, a tile and what happens to it."""
     _, _, high, wide = edges(level)
-    used = {tile for _, tile, _ in pieces} | {tile for cell in shown_cells(level) for tile in ground_of(level, cell)}
+    used = {tile for _, tile, _ in pieces}
     name = escape(printable(level.title or level.game))
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box(level)}" '
         f'width="{wide * 32}" height="{high * 32}" role="img" aria-label="{name}">',
         f"<title>{name}</title>",
+        drawn_ground(level, theme),
         "<defs>",
-        *(_symbol(tile, theme) for tile in tiles() if tile in used),
+        *(_symbol(f"t-{tile}", shapes, theme) for tile, shapes in tiles().items() if tile in used),
         "</defs>",
-        *ground(level),
-        *(_use(cell, tile, happens) for cell, tile, happens in pieces),
+        *(_use(cell, f"t-{tile}", happens) for cell, tile, happens in pieces),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _use(cell: Cell, tile: str, happens: str = "") -> str:
+def _use(cell: Cell, name: str, happens: str = "") -> str:
     row, column = cell
-    return f'<use href="#{tile}" x="{column * SIZE}" y="{row * SIZE}" width="{SIZE}" height="{SIZE}"' + (
+    return f'<use href="#{name}" x="{column * SIZE}" y="{row * SIZE}" width="{SIZE}" height="{SIZE}"' + (
         f">{happens}</use>" if happens else "/>"
     )
 
 
-def _symbol(name: str, theme: Theme, *, changeable: bool = False) -> str:
-    shapes = "".join(_shape(shape, colours(theme), changeable) for shape in tiles()[name])
-    return f'<symbol id="{name}" viewBox="0 0 {SIZE} {SIZE}">{shapes}</symbol>'
+def _symbol(name: str, shapes: tuple[Shape, ...], theme: Theme | None) -> str:
+    body = "".join(_element(shape, theme) for shape in shapes)
+    return f'<symbol id="{name}" viewBox="0 0 {SIZE} {SIZE}">{body}</symbol>'
 
 
-def _shape(shape: Shape, palette: dict[str, str], changeable: bool) -> str:
-    return f"<{' '.join([*_place(shape), *_paint(shape, palette, changeable)])}/>"
-
-
-def _place(shape: Shape) -> Iterator[str]:
-    names = {"rect": ("x", "y", "width", "height"), "circle": ("cx", "cy", "r"), "ellipse": ("cx", "cy", "rx", "ry")}
-    if shape.shape in names:
-        yield shape.shape
-        yield from (f'{name}="{value:g}"' for name, value in zip(names[shape.shape], shape.at, strict=True))
-        if shape.round:
-            yield f'rx="{shape.round:g}"'
-    else:
-        yield "polygon" if shape.shape == "polygon" else "polyline"
-        yield f'points="{" ".join(f"{x:g},{y:g}" for x, y in shape.at)}"'
-
-
-def _paint(shape: Shape, palette: dict[str, str], changeable: bool) -> Iterator[str]:
-    def colour(name: str) -> str:
-        return f"var(--tile-{name}, {palette[name]})" if changeable else palette[name]
-
-    yield f'fill="{colour(shape.fill) if shape.fill else "none"}"'
-    if shape.line:
-        yield f'stroke="{colour(shape.line)}" stroke-width="{shape.width:g}"'
-        yield 'stroke-linejoin="round"' + (' stroke-linecap="round"' if shape.ends == "round" else "")
+def _element(shape: Shape, theme: Theme | None) -> str:
+    painted = [(name, coloured(value, theme) if theme else value) for name, value in shape.attributes]
+    attributes = " ".join(f'{name}="{escape(value)}"' for name, value in painted)
+    mirror = f' transform="matrix(-1 0 0 1 {SIZE} 0)"' if shape.mirrored else ""
+    return f"<{shape.tag} {attributes}{mirror}/>"

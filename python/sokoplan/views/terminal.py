@@ -11,8 +11,8 @@ from rich.text import Text
 
 from sokoplan.level import Cell, Level
 from sokoplan.rules import Snapshot
+from sokoplan.views.ground import shown_cells
 from sokoplan.views.text import framed, margin_of, tiles
-from sokoplan.views.tiles import shown_cells
 
 # Two columns each; every sign is one column wide in every terminal.
 LOOKS: dict[str, tuple[str, str]] = {

@@ -1,76 +1,104 @@
-"""The tiles: one drawing of each, for pictures, animations and the web pages.
+"""The tiles: one drawing of each, for the web pages, pictures, animations and replay pages.
 
-Comes in:  `tiles.json`, shapes on a square of 64 units with named colours.     Goes out: shapes, colours, and which
-tiles lie on each other in a cell, from the ground up.
+Comes in:  `pieces.svg` (a <symbol> for each thing) and `palette.css` (every colour, by day and by night).
+Goes out:  shapes in a cell of 64 units, colours, and which tiles a cell shows.
 
-The shapes are few on purpose (rectangle, circle, ellipse, polygon, stroke): each is one line of SVG (`views.svg`) and
-one call of Pillow (`views.gif`), so a box looks the same everywhere. Colour never says anything alone.
+Walls and floor have no symbol: how a wall looks depends on its neighbours (`views.ground`). Colour never says
+anything alone.
 """
 
 from __future__ import annotations
 
-import json
+import re
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any, Literal
+from typing import Literal
+
+from defusedxml import ElementTree
 
 from sokoplan.level import Cell, Level
 from sokoplan.rules import State
 from sokoplan.rules.kick import sharp_ground
 
 SIZE = 64
-STANDING = frozenset({"player", "hero", "box", "box-home", "stone", "block", "mob"})  # the rest lies on the floor
+# What stands is drawn after all that lies on the floor.
+STANDING = ("box", "box-done", "boulder", "rock", "mob", "player", "hero")
 Theme = Literal["light", "dark"]
+_SVG = "{http://www.w3.org/2000/svg}"
 
 
 @dataclass(frozen=True)
 class Shape:
-    shape: Literal["rect", "circle", "ellipse", "polygon", "stroke"]
-    at: Any  # rect: x y width height; circle: x y radius; ellipse: x y radii; polygon and stroke: points
-    fill: str = ""
-    line: str = ""
-    width: float = 0
-    round: float = 0
-    ends: Literal["round", "flat"] = "round"
+    """One element of SVG. `mirrored`: left and right are exchanged."""
+
+    tag: str
+    attributes: tuple[tuple[str, str], ...]
+    mirrored: bool = False
+
+    def get(self, name: str, default: str = "") -> str:
+        return dict(self.attributes).get(name, default)
 
 
-@cache
-def _drawing() -> dict[str, Any]:
-    text = (resources.files("sokoplan") / "views" / "tiles.json").read_text(encoding="utf-8")
-    drawing: dict[str, Any] = json.loads(text)
-    assert drawing["size"] == SIZE
-    return drawing
+def text_of(file: str) -> str:
+    return (resources.files("sokoplan") / "views" / file).read_text(encoding="utf-8")
 
 
 @cache
 def tiles() -> dict[str, tuple[Shape, ...]]:
-    return {name: tuple(Shape(**shape) for shape in shapes) for name, shapes in _drawing()["tiles"].items()}
+    """Every thing that a board can show, by the name of its symbol without the `t-`."""
+    symbols = {symbol.attrib["id"]: symbol for symbol in ElementTree.fromstring(text_of("pieces.svg"))}
+    found: dict[str, tuple[Shape, ...]] = {}
+    for name, symbol in symbols.items():
+        if not name.startswith("t-"):
+            continue  # a mark, which only the pages need
+        shapes: list[Shape] = []
+        for element in symbol:
+            tag = element.tag.removeprefix(_SVG)
+            if tag != "g":
+                shapes.append(Shape(tag, tuple(element.attrib.items())))
+                continue
+            # The one thing a group is for here: the picture of another symbol, mirrored.
+            assert element.attrib == {"transform": "matrix(-1 0 0 1 64 0)"}
+            other = symbols[element[0].attrib["href"].removeprefix("#")]
+            shapes += [
+                Shape(part.tag.removeprefix(_SVG), tuple(part.attrib.items()), mirrored=True) for part in other
+            ]
+        found[name.removeprefix("t-")] = tuple(shapes)
+    return found
 
 
 @cache
 def colours(theme: Theme) -> dict[str, str]:
+    """The palette: `--box: light-dark(#dd9d51, #cf9149);`."""
     which = 0 if theme == "light" else 1
-    return {name: pair[which] for name, pair in _drawing()["colours"].items()}
+    found = {}
+    for name, value in re.findall(r"^ *--([\w-]+): (.+);$", text_of("palette.css"), re.M):
+        pair = re.fullmatch(r"light-dark\((.+), ([^,]+)\)", value)
+        found[name] = pair.groups()[which] if pair else value
+    return found
+
+
+def coloured(value: str, theme: Theme) -> str:
+    """An attribute with `var(--name)` replaced."""
+    return re.sub(r"var\(--([\w-]+)\)", lambda match: colours(theme)[match[1]], value)
 
 
 # --- which tiles a cell shows --------------------------------------------------------------------------------------
 
 
-def ground_of(level: Level, cell: Cell) -> list[str]:
-    """What never changes in a cell."""
-    if level.wall(cell):
-        return ["wall"]
-    tile = next((tile for tile, kind in _GROUND if cell in getattr(level, kind)), None)
-    return ["floor", tile] if tile else ["floor"]
+def moving(level: Level, state: State, facing: str = "d") -> dict[Cell, list[str]]:
+    """All cells that show something besides floor and wall, and what, from the ground up."""
+    cells = {state.player} | level.goals | level.sinks | level.spikes | level.demonesses
+    for layer in ("box", "mob", "lock", "hole"):
+        cells |= state.cells(layer)
+    cells |= level.traps_down | level.traps_up | level.keys
+    shown = {cell: _pieces(level, state, cell, facing) for cell in sorted(cells)}
+    return {cell: pieces for cell, pieces in shown.items() if pieces}
 
 
-_GROUND = (("goal", "goals"), ("sink", "sinks"), ("spikes", "spikes"), ("demoness", "demonesses"))
-
-
-def pieces_of(level: Level, state: State, cell: Cell) -> list[str]:
-    """What stands or lies in a cell now, the player included."""
-    shown = []
+def _pieces(level: Level, state: State, cell: Cell, facing: str) -> list[str]:
+    shown = [tile for tile, kind in _LYING if cell in getattr(level, kind)]
     if level.game == "helltaker":
         if cell in level.traps_down | level.traps_up:
             up = cell in sharp_ground(level, state.flag["odd"])
@@ -86,38 +114,20 @@ def pieces_of(level: Level, state: State, cell: Cell) -> list[str]:
     if state.mob[cell]:
         shown.append("mob")
     if cell == state.player:
-        shown.append("hero" if level.game == "helltaker" else "player")
+        shown.append(f"{'hero' if level.game == 'helltaker' else 'player'}-{facing}")
     return shown
+
+
+_LYING = (("goal", "goals"), ("sink", "sinks"), ("spikes", "spikes"), ("demoness", "demonesses"))
 
 
 def _box(level: Level, cell: Cell) -> str:
     if level.game == "helltaker":
-        return "block"
+        return "rock"
     if level.game == "sink":
-        return "stone"
-    return "box-home" if cell in level.goals else "box"
+        return "boulder"
+    return "box-done" if cell in level.goals else "box"
 
 
-def moving(level: Level, state: State) -> dict[Cell, list[str]]:
-    """All cells that show a piece."""
-    cells = {state.player}
-    for layer in ("box", "mob", "lock", "hole"):
-        cells |= state.cells(layer)
-    cells |= level.traps_down | level.traps_up | level.keys
-    shown = {cell: pieces_of(level, state, cell) for cell in sorted(cells)}
-    return {cell: pieces for cell, pieces in shown.items() if pieces}
-
-
-def shown_cells(level: Level) -> frozenset[Cell]:
-    """What a picture shows: all that could ever be stood on, and the walls around it, also outside the board."""
-    inner = level.reachable() | level.boxes | level.mobs
-    return frozenset(
-        (row + down, column + right) for row, column in inner for down in (-1, 0, 1) for right in (-1, 0, 1)
-    )
-
-
-def edges(level: Level) -> tuple[int, int, int, int]:
-    """Of the picture: the top row, the left column, the number of rows and of columns."""
-    cells = shown_cells(level)
-    rows, columns = [row for row, _ in cells], [column for _, column in cells]
-    return min(rows), min(columns), max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
+def stands(tile: str) -> bool:
+    return tile.startswith(STANDING)

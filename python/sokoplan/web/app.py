@@ -6,19 +6,18 @@ Comes in:  Settings.     Goes out: an ASGI app.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib import resources
 from importlib.metadata import version
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from sokoplan.errors import InputError
-from sokoplan.views.svg import symbols
 from sokoplan.web import routes_board, routes_jobs, routes_library, routes_logic
 from sokoplan.web.chores import Busy, Chores, Overdue
 from sokoplan.web.common import TooLarge, error_of
@@ -28,6 +27,7 @@ from sokoplan.web.models import Cards
 from sokoplan.web.settings import Settings
 from sokoplan.web.shelf import Shelf
 
+VIEWS = resources.files("sokoplan") / "views"
 STATIC = resources.files("sokoplan") / "web" / "static"
 
 
@@ -68,13 +68,18 @@ def _serve_pages(app: FastAPI) -> None:
     def index() -> FileResponse:
         return FileResponse(str(STATIC / "index.html"))
 
-    tiles = symbols()
-
-    @app.get("/static/tiles.svg", include_in_schema=False)
-    def drawn() -> Response:
-        return Response(tiles, media_type="image/svg+xml")
+    # The tiles and their colours belong to all views; the pages find them among their own files.
+    for name, file in (("pieces.svg", "pieces.svg"), ("css/palette.css", "palette.css")):
+        app.get(f"/static/{name}", include_in_schema=False)(_sender(str(VIEWS / file)))
 
     app.mount("/static", StaticFiles(directory=str(STATIC)), name="static")
+
+
+def _sender(file: str) -> Callable[[], FileResponse]:
+    def send() -> FileResponse:
+        return FileResponse(file)
+
+    return send
 
 
 def _handle_errors(app: FastAPI) -> None:

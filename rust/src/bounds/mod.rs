@@ -2,4 +2,8 @@
 
 pub mod disjoint;
 pub mod distance;
+pub mod exits;
+pub mod goal_pairs;
+pub mod groups;
 pub mod matching;
+pub mod on_top;

@@ -8,6 +8,7 @@ pub mod freeze;
 pub mod movable;
 pub mod pairs;
 pub mod pi_corral;
+pub mod triples;
 
 #[cfg(test)]
 mod nethack_tests;

@@ -17,11 +17,13 @@ use super::dump::{Dump, Event};
 use super::options::{Objective, Options};
 use super::queue::Rounds;
 use super::stone_pusher::StonePusher;
+use super::symmetry::Symmetry;
 use super::tables::Tables;
 use crate::bounds::matching::NEVER;
 use crate::deadlocks::corral::Corral;
 use crate::deadlocks::freeze::Freeze;
 use crate::deadlocks::pi_corral::{PiCorral, Verdict};
+use crate::deadlocks::triples::Triples;
 use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::store::{Node, ROOT, Store};
@@ -30,6 +32,8 @@ use crate::push::walk::Walk;
 struct Search<'a> {
     puzzle: &'a Puzzle,
     tables: &'a Tables,
+    /// Dead groups of three, once they are wanted.
+    triples: Option<&'a Triples>,
     objective: Objective,
     options: &'a Options,
     /// Plans with more pushes than this are of no interest.
@@ -53,6 +57,8 @@ struct Search<'a> {
     stone_pusher: StonePusher,
     checkers: Checkers<'a>,
     dump: Option<&'a Dump>,
+    /// Where the board looks the same turned or mirrored.
+    symmetry: Option<Symmetry>,
 }
 
 pub fn search(
@@ -65,13 +71,14 @@ pub fn search(
 ) -> Answer {
     let corral_patience = match objective {
         Objective::Any => options.corral_search,
-        Objective::Pushes => options.corral_astar,
+        Objective::Pushes if options.corral_after == 0 => options.corral_astar,
         // A closed area says nothing new where the player's own cell counts: the flood is not even made.
         _ => 0,
     };
     let mut search = Search {
         puzzle,
         tables,
+        triples: None,
         objective,
         options,
         ceiling,
@@ -87,11 +94,16 @@ pub fn search(
         child: vec![0; puzzle.words],
         boxes: Vec::new(),
         pi_corral: PiCorral::new(puzzle),
-        corral: Corral::new(puzzle, corral_patience),
+        corral: Corral::new(
+            puzzle,
+            if objective == Objective::Any { options.corral_search } else { options.corral_astar },
+        ),
         corral_patience,
         stone_pusher: StonePusher::new(puzzle),
         checkers: Checkers::new(puzzle, tables, options),
         dump: budget.dump,
+        // A dump shows positions as they are reached, not their mirror images.
+        symmetry: Symmetry::new(puzzle).filter(|_| options.symmetry && budget.dump.is_none()),
     };
     let mut answer = Answer::new();
     answer.by = if objective == Objective::Any { "forward" } else { "astar" };
@@ -133,6 +145,12 @@ impl Search<'_> {
             node.closed = true;
             self.store.set_node(index, node);
             answer.expanded += 1;
+            if answer.expanded == self.options.dead_triples {
+                self.triples = self.tables.triples(self.puzzle);
+            }
+            if answer.expanded == self.options.corral_after && self.objective == Objective::Pushes {
+                self.corral_patience = self.options.corral_astar;
+            }
             if answer.expanded & 63 == 0 {
                 let memory = self.memory();
                 control.nodes.fetch_add(64, Relaxed);
@@ -168,13 +186,24 @@ impl Search<'_> {
         self.queue.pop()
     }
 
-    fn finish(&self, mut index: u32, answer: &mut Answer) {
+    fn finish(&mut self, mut index: u32, answer: &mut Answer) {
         let mut nodes = vec![index];
         let optimal = self.objective != Objective::Any;
         answer.outcome = Outcome::Solved;
         answer.proved = optimal;
         if optimal {
             answer.bound = self.store.node(index).cost;
+        }
+        if let Some(symmetry) = &mut self.symmetry {
+            let mut kept = Vec::new();
+            while index != ROOT {
+                let node = self.store.node(index);
+                kept.push((self.store.bits(index), node.player));
+                index = node.parent;
+            }
+            kept.reverse();
+            answer.pushes = symmetry.pushes(self.puzzle, &kept, self.objective.merges_players());
+            return;
         }
         loop {
             let node = self.store.node(index);
@@ -219,6 +248,12 @@ impl Search<'_> {
         if self.objective.merges_players() {
             puzzle.block(&mut self.walk, &self.bits);
             player = self.walk.flood(&puzzle.next, player);
+        }
+        if let Some(symmetry) = &mut self.symmetry {
+            let area = if self.objective.merges_players() { self.walk.cells() } else { &[] };
+            symmetry.keep(puzzle, &self.bits, player, area);
+            self.bits.copy_from_slice(&symmetry.bits);
+            player = symmetry.player;
         }
         let node = Node { parent: ROOT, player, rest: rest as u16, cost: 0, second: 0, direction: 0, closed: false };
         let key = puzzle.key(&self.bits, player);
@@ -419,6 +454,12 @@ impl Search<'_> {
         {
             return self.reject("pairs", &node, push);
         }
+        if let Some(triples) = self.triples
+            && puzzle.has_box(&self.child, to)
+            && triples.is_dead(puzzle, &self.child, to, from)
+        {
+            return self.reject("triples", &node, push);
+        }
         let mut frozen = None;
         if self.options.freeze && puzzle.has_box(&self.child, to) && Freeze::is_stuck(puzzle, &self.child, to) {
             self.child_freeze.scan(puzzle, &self.child);
@@ -433,9 +474,15 @@ impl Search<'_> {
             puzzle.block(&mut self.child_walk, &self.child);
             node.player = self.child_walk.flood(&puzzle.next, from);
         }
-        let player = node.player;
-        let key = boxes_key ^ puzzle.player_key(player);
-        if let Some(known) = self.store.find(key, &self.child, player) {
+        let mut key = boxes_key ^ puzzle.player_key(node.player);
+        let mut kept = &self.child;
+        if let Some(symmetry) = &mut self.symmetry {
+            let area = if self.objective.merges_players() { self.child_walk.cells() } else { &[] };
+            symmetry.keep(puzzle, &self.child, node.player, area);
+            (kept, node.player) = (&symmetry.bits, symmetry.player);
+            key = puzzle.key(kept, node.player);
+        }
+        if let Some(known) = self.store.find(key, kept, node.player) {
             let old = self.store.node(known);
             let optimal = self.objective != Objective::Any;
             if !optimal || (old.cost, old.second) <= (cost, second) {
@@ -451,6 +498,8 @@ impl Search<'_> {
         if rest >= NEVER || self.ceiling.is_some_and(|ceiling| cost + rest as u32 > ceiling) {
             return self.reject("bound", &node, push);
         }
+        // One push takes off one push at most, so what the parent knows holds here too.
+        let rest = rest.max(i32::from(parent.rest) - 1);
         if self.corral_patience > 0
             && puzzle.has_box(&self.child, to)
             && self.corral.is_dead(puzzle, self.tables.pairs.as_ref(), &self.child, to, &self.child_walk)
@@ -458,7 +507,7 @@ impl Search<'_> {
             return self.reject("corral", &node, push);
         }
         node.rest = rest as u16;
-        let child = self.store.add(key, &self.child, node);
+        let child = self.store.add(key, kept, node);
         self.note("Added", "", child, &node, &self.child, Some(push));
         self.enqueue(&node, child);
         Some(child)

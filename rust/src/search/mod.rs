@@ -12,6 +12,7 @@ pub mod ida;
 pub mod options;
 pub mod queue;
 pub mod stone_pusher;
+pub mod symmetry;
 pub mod tables;
 
 use std::sync::atomic::Ordering::Relaxed;
@@ -33,7 +34,7 @@ pub fn solve_in(puzzle: &Puzzle, objective: Objective, options: &Options, mut bu
     if puzzle.hopeless.is_some() {
         answer.outcome = Outcome::Unsolvable;
     } else {
-        let tables = Tables::with_blocklist(puzzle, options, &budget);
+        let tables = Tables::with_blocklist(puzzle, objective, options, &budget);
         answer = match objective {
             Objective::Any => any(puzzle, &tables, options, &mut budget),
             Objective::PushesMoves => pushes_moves(puzzle, &tables, options, &budget),

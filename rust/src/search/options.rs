@@ -80,11 +80,16 @@ options! {
     blocklist_distance: usize = 3, "the blocklist: how far apart the boxes of a set may be, in rows and in columns (0: any)";
     blocklist_dead: bool = true, "deadlock, goals or sinks: sets of the blocklist that cannot be brought home";
     blocklist_excess: bool = true, "bound, sinks: sets of the blocklist that cost more together than each box alone";
+    dead_triples: u64 = 3000, "deadlock, goals: the same for three boxes, after so many positions (0: never)";
     pair_excess: bool = true, "bound, sinks: pairs of boxes that cost more together than each alone";
+    goal_pairs: bool = true, "bound, goals: the same by exact tables of two boxes and two goals (not for `any`)";
+    triples: bool = true, "bound, sinks or goals behind one door: three boxes that cost more together than by twos";
     corral_search: usize = 30, "deadlock, `any`: positions to look at when a push closes an area (0: do not)";
-    corral_astar: usize = 0, "the same for `pushes`: a sixth fewer positions on Microban, but twice the time";
+    corral_astar: usize = 20, "the same for `pushes`";
+    corral_after: u64 = 20_000, "positions expanded before `pushes` begins with that: on easy levels it costs more than it saves";
     pi_corral: bool = true, "pruning: only the pushes into an area that must be opened (not where moves count)";
     stone_pusher: bool = true, "pruning, sinks: a box that can go straight home goes (not where moves count)";
+    symmetry: bool = true, "pruning, goals: positions that are mirror images or turns of each other are one";
     rounds: bool = true, "`any`: take turns among positions with different numbers of boxes left";
     layer_rounds: bool = true, "`pushes`: the same turns among positions of equal cost plus bound";
     backward: bool = true, "`any`, goals or sinks: a second search pulls the boxes from where they end to where they start";

@@ -14,9 +14,11 @@ from typing import Any
 
 import pytest
 import serving
-from playwright.sync_api import Browser, Page, sync_playwright
-from steps import Opener
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from pages.steps import Opener
+
+expect.set_options(timeout=12_000)  # a busy machine is no bug
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
-from steps import Opener, button, click_cell
+
+from pages.steps import Opener, button, click_cell
 
 
 def brush(page: Page, name: str) -> None:

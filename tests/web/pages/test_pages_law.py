@@ -8,9 +8,8 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-from steps import Opener
-
 import levelgen
+from pages.steps import Opener
 from sokoplan.export.level_json import level_to_json
 from sokoplan.level import KEYS, Level
 from sokoplan.library import bundled

@@ -7,9 +7,8 @@ from dataclasses import replace
 from heapq import heappop, heappush
 from random import Random
 
-from steps import Opener
-
 import levelgen
+from pages.steps import Opener
 from sokoplan.export.level_json import level_to_data
 from sokoplan.level import KEYS, Cell, Level
 from sokoplan.rules import State, begin, play

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 import re
+import zlib
 
 import pytest
 from playwright.sync_api import Locator, expect
-from steps import Opener, button, click_cell, counted, solve, type_keys, words
 
+from pages.steps import Opener, button, click_cell, counted, solve, type_keys, words
 from sokoplan.engines import ENGINES
 from sokoplan.library import bundled
 from sokoplan.plan import Plan
@@ -28,6 +30,17 @@ def test_solve_and_watch_to_the_end(open_page: Opener, engine: str) -> None:
     expect(page.locator(".letters .now")).to_have_text(plan[-1])
     expect(page.locator("use[href='#t-box-done']")).to_have_count(1)
     expect(page.locator(".watch")).not_to_contain_text("does not win")
+
+
+def test_what_is_found_stands_on_the_card(open_page: Opener) -> None:
+    page = open_page()
+    button(page, "Add levels").click()
+    page.get_by_label("The level as text").fill("#######\n#@ $ .#\n#######\n")
+    button(page, "Add").click()
+    page.get_by_role("tab", name="Solve").click()
+    solve(page)
+    page.get_by_role("link", name="Library", exact=True).click()
+    expect(page.get_by_role("region", name="Yours")).to_contain_text("best 3 moves, proved")
 
 
 def test_watch_by_keys(open_page: Opener) -> None:
@@ -101,6 +114,10 @@ def test_solve_from_the_middle_and_hint(open_page: Opener) -> None:
     page.keyboard.press("h")
     expect(page.get_by_role("status").filter(has_text="Push the box at (1, 4) right.")).to_be_visible()
     expect(page.locator(".board use[href='#m-hint-r']")).to_have_count(1)
+    type_keys(page, "r")  # the hint is taken, and gone
+    expect(page.locator(".board use[href='#m-hint-r']")).to_have_count(0)
+    expect(page.get_by_text("Push the box at")).to_have_count(0)
+    page.keyboard.press("z")
     page.get_by_role("tab", name="Solve").click()
     expect(page.get_by_text("From where you are: after 2 moves.")).to_be_visible()
     expect(solve(page)).to_contain_text("2 moves, 2 pushes")
@@ -159,9 +176,16 @@ def test_share_link(open_page: Opener) -> None:
     expect(counted(other, "Moves left")).to_have_text("18")
 
 
+def packed(data: bytes) -> str:
+    squeezer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return base64.urlsafe_b64encode(squeezer.compress(data) + squeezer.flush()).decode().rstrip("=")
+
+
 def test_damaged_links(open_page: Opener) -> None:
     page = open_page()
-    for link in ("#play/level=AAAA", "#draw", "#play/level=%3Cscript%3E", "#draw", "#watch/level=&plan=rrr"):
+    bomb, stranger = packed(b" " * 5_000_000), packed(b'{"game": "chess", "height": 3, "width": 1e9}')
+    wrong = ["AAAA", "%3Cscript%3E", "&plan=rrr", bomb, stranger]
+    for link in [part for one in wrong for part in (f"#play/level={one}", "#draw")]:
         page.evaluate("(hash) => { location.hash = hash; }", link)
         expect(page.get_by_text(words("This link is damaged"))).to_have_count(int("level" in link))
 

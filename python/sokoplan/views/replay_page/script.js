@@ -18,7 +18,7 @@ function show(row, column, tiles) {
   const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
   for (const tile of tiles) {
     const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-    use.setAttribute("href", `#${tile}`);
+    use.setAttribute("href", `#t-${tile}`);
     for (const [attribute, value] of [["x", column * SIZE], ["y", row * SIZE], ["width", SIZE], ["height", SIZE]])
       use.setAttribute(attribute, value);
     group.append(use);

@@ -13,7 +13,7 @@ export function downloads(desk, lurd) {
   return h(
     "section",
     { class: "downloads", "aria-label": "Take it with you" },
-    h("h3", {}, "Take it with you"),
+    h("h2", {}, "Take it with you"),
     h(
       "div",
       { class: "row" },

@@ -9,8 +9,9 @@ import { Draft, brushesOf } from "./draft.js";
 import { share } from "./downloads.js";
 import { EditorBoard } from "./editor_board.js";
 import { exportPart } from "./exports.js";
+import { replay } from "./game.js";
 import { runJob } from "./job.js";
-import { GAMES, misshapen, pushWord } from "./level.js";
+import { GAMES, boardOf, misshapen, pushWord } from "./level.js";
 import { load } from "./level_page.js";
 import { to } from "./router.js";
 import { cardFor } from "./shelf.js";
@@ -39,6 +40,7 @@ export function openEditor() {
     for (const name of ["brushes", "settings", "problems", "answer"]) {
       parts[name] = h("div", { class: `draw-${name}` });
     }
+    parts.problems.setAttribute("role", "status");
     parts.exports = exportPart(() => draft.level);
     parts.undo = button("undo", "Undo", () => draft.undo() && changed(), { bare: true, key: "Z" });
     parts.redo = button("redo", "Redo", () => draft.redo() && changed(), { bare: true, key: "Y" });
@@ -72,13 +74,13 @@ export function openEditor() {
             "div",
             { class: "panel-body" },
             parts.settings,
-            h("section", { "aria-label": "Check" }, h("h3", {}, "Check"), parts.problems),
+            h("section", { "aria-label": "Check" }, h("h2", {}, "Check"), parts.problems),
             h("div", { class: "row tools" }, parts.solve, parts.play),
             parts.answer,
             h(
               "section",
               { "aria-label": "Export" },
-              h("h3", {}, "Save and export"),
+              h("h2", {}, "Save and export"),
               parts.exports.element,
               keepers(),
             ),
@@ -228,7 +230,7 @@ export function openEditor() {
     parts.problems.replaceChildren(
       h(
         "ul",
-        { role: "status" },
+        {},
         legal ? fine : problems.map(sentence),
         remarks.map((remark) => h("li", {}, remark)),
       ),
@@ -250,9 +252,10 @@ export function openEditor() {
       h(
         "div",
         { class: `verdict ${result.status}` },
-        h("h3", {}, words),
-        h("p", {}, proof(result)),
-        result.status === "solved" && h("output", { class: "lurd" }, result.lurd),
+        h("h2", {}, words),
+        h("p", {}, proof(result, draft.now.game)),
+        result.status === "solved" &&
+          h("output", { class: "lurd" }, replay(boardOf(draft.level), result.lurd).game.lurd),
       ),
     );
   }

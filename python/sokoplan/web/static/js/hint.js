@@ -8,15 +8,17 @@ import { replay } from "./game.js";
 
 const SECONDS = 20;
 
-export async function askHint(desk) {
-  const { game, board, view } = desk;
-  const here = game.here();
-  if (game.won || !here) return "It is won already.";
+/** {words, stop}: a promise of the sentence, and a way not to wait for it. */
+export function askHint(desk) {
+  const here = desk.game.here();
+  if (desk.game.won || !here) return { words: Promise.resolve("It is won already."), stop: () => {} };
+  const job = runJob({ level: here, engine: "auto", objective: "any", seconds: SECONDS }, () => {});
+  return { words: answer(desk, here, job), stop: job.stop };
+}
+
+async function answer({ game, board, view }, here, job) {
   const before = game.keys;
-  const { result, refusal } = await runJob(
-    { level: here, engine: "auto", objective: "any", seconds: SECONDS },
-    () => {},
-  ).finished;
+  const { result, refusal } = await job.finished;
   if (refusal) return refusal;
   if (game.keys !== before) return "You have moved on; ask again.";
   if (result.status === "unsolvable") return "From here there is no way to win; that is proved. Undo helps.";

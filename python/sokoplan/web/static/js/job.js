@@ -12,7 +12,11 @@ export function runJob(request, onEvent) {
   let source = null;
   let stopped = false;
   let end;
-  const finished = new Promise((resolve) => (end = resolve)).finally(() => source?.close());
+  let over = false;
+  const finished = new Promise((resolve) => (end = resolve)).finally(() => {
+    over = true;
+    source?.close();
+  });
 
   async function start() {
     try {
@@ -35,7 +39,7 @@ export function runJob(request, onEvent) {
 
   async function stop() {
     stopped = true;
-    if (id === null) return;
+    if (over || id === null) return; // nothing to stop, or not yet: then `start` does it
     await api.stopJob(id).catch(() => {});
     setTimeout(() => end({ refusal: "Stopped." }), STOP_PATIENCE);
   }

@@ -97,6 +97,7 @@ export function emptyLevel(game, height, width) {
 export function misshapen(level) {
   if (level?.format !== "sokoplan-level" || level.version !== 1) return "This is no level of ours.";
   if (!(level.game in GAMES)) return "The level's game is unknown.";
+  if (!["end", "each-once"].includes(level.reading)) return "The level's goal is read in an unknown way.";
   const whole = (value, least) => Number.isInteger(value) && value >= least;
   if (!whole(level.height, 1) || !whole(level.width, 1)) return "The board has no size.";
   if (level.height * level.width > MOST_CELLS) return "The board is too large.";
@@ -112,6 +113,7 @@ export function misshapen(level) {
     if (!Array.isArray(level[layer]) || !level[layer].every(cell)) return `The cells of ${layer} are wrong.`;
   }
   if (level.limit !== null && !whole(level.limit, 0)) return "The limit is no number.";
+  if (typeof level.has_key !== "boolean") return "Whether the hero has the key is not said.";
   if (typeof level.title !== "string" || typeof level.author !== "string") return "The title is no text.";
   return "";
 }

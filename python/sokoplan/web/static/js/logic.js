@@ -12,6 +12,7 @@ export function logicTab(desk) {
   const { view, board } = desk;
   let shown = null;
   let at = 0;
+  let chosen = null; // the cell that was clicked; until then the player's own is looked at
   let cell = desk.game.state.player;
   let waiting = null;
   let pinned = null; // the entry that a click chose
@@ -43,6 +44,7 @@ export function logicTab(desk) {
     at = Math.max(0, Math.min(step, shown.moves));
     const { state, key } = at ? shown.done[at - 1] : { state: shown.first, key: "d" };
     view.show(state, key);
+    cell = chosen ?? state.player;
     slider.value = at;
     place.textContent = `step ${at} / ${shown.moves}`;
     look();
@@ -133,7 +135,7 @@ export function logicTab(desk) {
     return h(
       "section",
       { class: "logic-part", "aria-label": title },
-      h("h3", {}, title, h("small", {}, String(items.length))),
+      h("h2", {}, title, h("small", {}, String(items.length))),
       h("p", { class: "facts" }, words),
       body,
     );
@@ -192,7 +194,7 @@ export function logicTab(desk) {
   }
 
   function choose(where) {
-    cell = where;
+    cell = chosen = where;
     look();
   }
 

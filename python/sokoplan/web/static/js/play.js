@@ -6,6 +6,7 @@ import { button, count, h, say, toggle } from "./dom.js";
 import { askHint } from "./hint.js";
 import { listenToFingers } from "./fingers.js";
 import { boxWays, moveBox, walk } from "./paths.js";
+import { bestOf } from "./shelf.js";
 import { keepBest, ownBest } from "./store.js";
 import { warner } from "./warner.js";
 import { winDialog } from "./win.js";
@@ -13,10 +14,15 @@ import { winDialog } from "./win.js";
 const ARROWS = { ArrowUp: "u", ArrowDown: "d", ArrowLeft: "l", ArrowRight: "r", w: "u", s: "d", a: "l", d: "r" };
 const WALK_PACE = 70;
 
+const lostWords = (game) => (game === "helltaker" ? "Warn when time is too short" : "Warn of boxes that are lost");
+
+const bestName = ({ optimal }, game) => (!optimal ? "Best known" : game === "helltaker" ? "Least cost" : "Fewest");
+
 export function playTab(desk) {
   const { game, board, view } = desk;
   let chosen = null; // the box that a click picked up
   let walking = 0; // the timer of a walk under way
+  let hinting = null; // the hint that was asked for last
   const counts = h("dl", { class: "counts", "aria-live": "off" });
   const status = h("p", { class: "status", role: "status" });
   const trail = h("output", { class: "lurd" });
@@ -48,8 +54,7 @@ export function playTab(desk) {
     h(
       "div",
       { class: "switches" },
-      board.game !== "helltaker" &&
-        toggle("Warn of boxes that are lost", warn.on, (on) => (warn.turn(on), refresh())),
+      toggle(lostWords(board.game), warn.on, (on) => (warn.turn(on), refresh())),
       board.game !== "helltaker" && toggle("Show dead squares", warn.dead, (on) => (warn.showDead(on), refresh())),
     ),
     h("details", { class: "trail" }, h("summary", {}, "Your moves so far"), trail),
@@ -67,15 +72,15 @@ export function playTab(desk) {
   function step(key) {
     const before = game.won;
     const no = game.press(key);
-    if (no) bump(key, no);
+    status.textContent = no ? `Not possible: ${no}.` : "";
+    if (no) bump(key);
     refresh();
     if (!no && game.won && !before) finish();
     else if (!no && game.over) say("No moves left. Undo a few, or restart.", "wrong");
     return !no;
   }
 
-  function bump(key, why) {
-    status.textContent = `Not possible: ${why}.`;
+  function bump(key) {
     const pose = view.player.firstChild;
     const [x, y] = { u: [0, -7], d: [0, 7], l: [-7, 0], r: [7, 0] }[key];
     view.element.style.setProperty("--bump-x", `${x}px`);
@@ -99,16 +104,20 @@ export function playTab(desk) {
     clearTimeout(walking);
     walking = 0;
     choose(null);
+    hinting?.stop();
+    hinting = null;
     for (const key of "udlr") view.mark(`hint-${key}`, []);
   }
 
   function undo() {
     stopWalk();
+    status.textContent = "";
     if (game.undo()) refresh();
   }
 
   function redo() {
     stopWalk();
+    status.textContent = "";
     if (game.redo()) refresh();
   }
 
@@ -122,12 +131,15 @@ export function playTab(desk) {
     stopWalk();
     buttons.hint.disabled = true;
     status.textContent = "Looking for a way …";
-    status.textContent = await askHint(desk);
+    const asked = (hinting = askHint(desk));
+    const words = await asked.words;
     buttons.hint.disabled = false;
+    if (hinting === asked) status.textContent = words;
   }
 
   function finish() {
-    const result = { moves: game.moves, pushes: game.pushes };
+    // In Helltaker the cost is what counts, and what the best known results are given in.
+    const result = { moves: board.game === "helltaker" ? game.cost : game.moves, pushes: game.pushes };
     const best = keepBest(desk.print, result);
     keepBest(`card.${desk.card.id}`, result);
     desk.setPlan({ keys: game.lurd, from: 0, by: "you", words: `Your own plan: ${count(game.moves, "move")}.` });
@@ -164,7 +176,7 @@ export function playTab(desk) {
     desk.refresh();
     const number = (name, value, kind = "") => h("div", { class: kind }, h("dt", {}, name), h("dd", {}, value));
     const left = board.limit === null ? null : board.limit - game.cost;
-    const { best } = desk.card;
+    const best = bestOf(desk.card);
     const mine = ownBest(desk.print);
     counts.replaceChildren(
       ...[
@@ -172,7 +184,7 @@ export function playTab(desk) {
           ? number("Moves", String(game.moves))
           : number("Moves left", String(left), left <= 3 ? "low" : ""),
         number(board.game === "helltaker" ? "Kicks" : "Pushes", String(game.pushes)),
-        best?.moves ? number(best.optimal ? "Fewest" : "Best known", String(best.moves), "aside") : null,
+        best?.moves ? number(bestName(best, board.game), String(best.moves), "aside") : null,
         best && !best.moves && best.pushes ? number("Fewest pushes", String(best.pushes), "aside") : null,
         mine ? number("Your best", String(mine.moves), "aside") : null,
         board.keys.size || board.hasKey ? number("Key", game.state.key ? "yes" : "no", "aside") : null,

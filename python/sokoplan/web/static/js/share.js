@@ -22,7 +22,8 @@ export async function openLink(part) {
   let level;
   try {
     const data = JSON.parse(await unpack(fields.get("level") ?? ""));
-    level = { ...emptyLevel(data.game, data.height, data.width), ...data };
+    const empty = emptyLevel(data.game, data.height, data.width);
+    level = Object.fromEntries(Object.keys(empty).map((name) => [name, data[name] ?? empty[name]])); // and nothing else
   } catch {
     throw new Error("This link is damaged: the level in it cannot be read.");
   }

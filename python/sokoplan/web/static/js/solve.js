@@ -9,7 +9,7 @@ import { replay } from "./game.js";
 import { runJob } from "./job.js";
 import { Lanes } from "./lanes.js";
 import { boardOf, pushWord } from "./level.js";
-import { keep, recall } from "./store.js";
+import { keep, keepFound, recall } from "./store.js";
 
 export const OBJECTIVES = [
   ["any", "any plan, quickly"],
@@ -112,7 +112,8 @@ export function solveTab(desk) {
   // --- answering ----------------------------------------------------------------------------------------------------
 
   function showAnswer(result, own) {
-    const parts = [h("h3", {}, headline(result, desk.board.game)), h("p", {}, proof(result))];
+    if (!own) keepFound(desk.card.id, desk.board.game, result);
+    const parts = [h("h2", {}, headline(result, desk.board.game)), h("p", {}, proof(result, desk.board.game))];
     if (result.status === "solved") parts.push(...planParts(result, own));
     answer.replaceChildren(h("div", { class: `verdict ${result.status}` }, parts));
   }
@@ -122,7 +123,7 @@ export function solveTab(desk) {
     const text = h("output", { class: "lurd", tabindex: "0", "aria-label": "The plan" });
     const choose = (keys) => {
       const { lurd } = replay(boardOf(desk.level), own + keys).game; // capitals where something moves
-      desk.setPlan({ keys: lurd, from: own.length, by: result.engine, words: proof(result) });
+      desk.setPlan({ keys: lurd, from: own.length, by: result.engine, words: proof(result, desk.board.game) });
       text.textContent = lurd.slice(own.length) || "(nothing to do)";
     };
     choose(result.lurd);
@@ -169,8 +170,9 @@ function manyPlans({ plans, engine, objective }, game) {
     : `There are ${number} plans ${kind}, counted by ${engine}.`;
 }
 
-function headline({ status, moves, pushes, reason }, game) {
-  if (status === "solved") return `Solved: ${count(moves, "move")}, ${count(pushes, pushWord(game))}`;
+function headline({ status, moves, pushes, cost, reason }, game) {
+  const hurt = game === "helltaker" && cost !== moves ? `, cost ${cost}` : "";
+  if (status === "solved") return `Solved: ${count(moves, "move")}, ${count(pushes, pushWord(game))}${hurt}`;
   if (status === "unsolvable") return "There is no plan";
   return (
     { time: "No answer in the time given", memory: "No answer in the memory given", cancelled: "Stopped" }[reason] ??
@@ -179,10 +181,10 @@ function headline({ status, moves, pushes, reason }, game) {
 }
 
 /** What was proved, and by whom. */
-export function proof({ status, engine, objective, optimal, words, seconds }) {
+export function proof({ status, engine, objective, optimal, words, seconds }, game) {
   const took = seconds === undefined ? "" : ` in ${seconds.toFixed(2)} s`;
   if (status === "solved") {
-    const what = Object.fromEntries(OBJECTIVES)[objective] ?? objective;
+    const what = game === "helltaker" ? "least cost" : Object.fromEntries(OBJECTIVES)[objective];
     return optimal
       ? `Proved by ${engine}${took}: no plan is better (${what}). The judge replayed it.`
       : `Found by ${engine}${took}; nobody proved it the best. The judge replayed it.`;

@@ -25,7 +25,8 @@ export function warner(desk, status) {
   const ask = later(async () => {
     const here = game.here();
     if (!here) return;
-    const name = JSON.stringify([here.player, here.boxes, here.holes, here.settled]);
+    const { player, boxes, holes, settled, mobs, locks, traps_up: up, has_key: key, limit } = here;
+    const name = JSON.stringify([player, boxes, holes, settled, mobs, locks, up, key, limit]);
     try {
       waiting?.abort();
       waiting = new AbortController();
@@ -38,7 +39,7 @@ export function warner(desk, status) {
 
   function look() {
     clear();
-    if ((self.on || self.dead) && board.game !== "helltaker" && !game.won) ask();
+    if ((self.on || self.dead) && !game.won) ask();
   }
 
   function show({ dead, frozen, lost, words }) {
