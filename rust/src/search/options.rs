@@ -92,5 +92,6 @@ options! {
     two_orders: bool = true, "`any`: a second, greedier order of the same positions, asked in turn";
     sink_weight: u32 = 0, "`any`, sinks and holes: the weight in place of `weight`";
     weight: u32 = 1, "`any`: how many times the bound counts against the pushes made";
+    pull_rounds: bool = true, "backward search: take turns among positions with different numbers of boxes back at their starts";
     pull_weight: u32 = 5, "the same for the backward search";
 }
