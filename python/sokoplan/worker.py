@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import mmap
 import os
 import signal
 import subprocess
@@ -93,7 +94,7 @@ def _listen(
                     raise message
                 if isinstance(message, str):
                     raise EngineDied(message)
-                last = message
+                last = replace(message, memory_mb=_memory_mb(child.pid))
                 report(last)
             now = time.monotonic()
             if not reason and budget.cancelled():
@@ -112,6 +113,13 @@ def _listen(
             if reason:  # a second one: no more patience
                 return Answer("unknown", reason="cancelled", nodes=last.nodes)
             stop("cancelled")
+
+
+def _memory_mb(pid: int) -> int | None:
+    """What a process holds just now; Linux only."""
+    with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/statm", encoding="ascii") as status:
+        return int(status.read().split()[1]) * mmap.PAGESIZE >> 20
+    return None
 
 
 @contextlib.contextmanager
@@ -145,10 +153,10 @@ def _aborted(child: subprocess.Popen[bytes]) -> bool:
 
 def serve(descriptor: int) -> None:
     """The child's whole life: one request in, one answer out."""
-    _die_with_parent()
+    die_with_parent()
     pipe = Connection(descriptor)
     engine, request, seconds, memory_mb = pipe.recv()
-    _limit_memory(memory_mb)
+    limit_memory(memory_mb)
     # The only message that ever follows is "stop"; a broken pipe counts as one.
     budget = Budget(seconds, memory_mb, cancelled=pipe.poll)
     answer: Answer | InputError | str
@@ -163,19 +171,29 @@ def serve(descriptor: int) -> None:
     except Exception as error:
         # One sentence for the parent: it knows what to save and how to tell it.
         answer = f"{type(error).__name__}: {error}"
+    if isinstance(answer, Answer):
+        answer = replace(answer, memory_mb=_most_memory_mb())
     with contextlib.suppress(OSError):
         pipe.send(answer)
     # Large tables are not worth taking apart: the system takes the memory back at once.
     os._exit(0)
 
 
-def _die_with_parent() -> None:
+def die_with_parent() -> None:
     """Linux only (prctl PR_SET_PDEATHSIG); elsewhere a broken pipe has to do."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
-def _limit_memory(memory_mb: int | None) -> None:
+def _most_memory_mb() -> int:
+    """The most this process held, and the largest of its own children (a solver program)."""
+    import resource
+
+    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_maxrss for usage in usages) >> 10
+
+
+def limit_memory(memory_mb: int | None) -> None:
     if memory_mb is None:
         return
     import resource  # POSIX only, and nobody else needs it

@@ -11,7 +11,9 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::bound::Bound;
+use super::checkers::Checkers;
 use super::control::{Answer, Budget, Outcome, Reason};
+use super::dump::{Dump, Event};
 use super::options::{Objective, Options};
 use super::queue::Rounds;
 use super::stone_pusher::StonePusher;
@@ -53,6 +55,8 @@ struct Search<'a> {
     /// Positions that the corral search may look at; 0 where it is not wanted.
     corral_patience: usize,
     stone_pusher: StonePusher,
+    checkers: Checkers<'a>,
+    dump: Option<&'a Dump>,
     /// Where the board looks the same turned or mirrored.
     symmetry: Option<Symmetry>,
 }
@@ -96,7 +100,10 @@ pub fn search(
         ),
         corral_patience,
         stone_pusher: StonePusher::new(puzzle),
-        symmetry: Symmetry::new(puzzle).filter(|_| options.symmetry),
+        checkers: Checkers::new(puzzle, tables, options),
+        dump: budget.dump,
+        // A dump shows positions as they are reached, not their mirror images.
+        symmetry: Symmetry::new(puzzle).filter(|_| options.symmetry && budget.dump.is_none()),
     };
     let mut answer = Answer::new();
     answer.by = if objective == Objective::Any { "forward" } else { "astar" };
@@ -180,6 +187,7 @@ impl Search<'_> {
     }
 
     fn finish(&mut self, mut index: u32, answer: &mut Answer) {
+        let mut nodes = vec![index];
         let optimal = self.objective != Objective::Any;
         answer.outcome = Outcome::Solved;
         answer.proved = optimal;
@@ -212,8 +220,13 @@ impl Search<'_> {
             });
             answer.pushes.push(Push { from, direction: node.direction });
             index = node.parent;
+            nodes.push(index);
         }
         answer.pushes.reverse();
+        if let Some(dump) = self.dump {
+            nodes.reverse();
+            dump.solution(&nodes);
+        }
     }
 
     /// The start; false where it is plainly dead.
@@ -245,6 +258,7 @@ impl Search<'_> {
         let node = Node { parent: ROOT, player, rest: rest as u16, cost: 0, second: 0, direction: 0, closed: false };
         let key = puzzle.key(&self.bits, player);
         let index = self.store.add(key, &self.bits, node);
+        self.note("Initial status", "", index, &node, &self.bits, None);
         self.enqueue(&node, index);
         true
     }
@@ -300,6 +314,7 @@ impl Search<'_> {
         self.boxes.clear();
         let boxes = &mut self.boxes;
         puzzle.each_box(&self.bits, |cell| boxes.push(cell));
+        self.note("Expanded", "", index, &node, &self.bits, None);
         puzzle.block(&mut self.walk, &self.bits);
         self.walk.flood(&puzzle.next, node.player);
         if self.options.freeze {
@@ -396,6 +411,7 @@ impl Search<'_> {
                 }
                 None => parent = self.store.add(key, &self.child, fresh),
             }
+            self.note(if last { "Pushed out" } else { "Pushing" }, "", parent, &fresh, &self.child, Some(*push));
             if last {
                 self.enqueue(&fresh, parent);
                 found = Some(parent).filter(|_| self.objective == Objective::Any && puzzle.is_solved(&self.child));
@@ -420,62 +436,67 @@ impl Search<'_> {
         let puzzle = self.puzzle;
         self.child.copy_from_slice(&self.bits);
         let boxes_key = parent_key ^ puzzle.push(&mut self.child, from, to);
-        if self.options.dead_pairs
-            && let Some(pairs) = &self.tables.pairs
-            && puzzle.has_box(&self.child, to)
-            && pairs.is_dead(&self.child, to, from)
-        {
-            return None;
-        }
-        if let Some(triples) = self.triples
-            && puzzle.has_box(&self.child, to)
-            && triples.is_dead(puzzle, &self.child, to, from)
-        {
-            return None;
-        }
-        let mut frozen = None;
-        if self.options.freeze && puzzle.has_box(&self.child, to) && Freeze::is_stuck(puzzle, &self.child, to) {
-            self.child_freeze.scan(puzzle, &self.child);
-            if self.child_freeze.is_deadlock(puzzle, &self.child) {
-                return None;
-            }
-            if self.options.frozen_walls && self.child_freeze.frozen != self.freeze.frozen {
-                frozen = Some(&self.child_freeze.frozen[..]);
-            }
-        }
-        let mut player = from;
-        if self.objective.merges_players() {
-            puzzle.block(&mut self.child_walk, &self.child);
-            player = self.child_walk.flood(&puzzle.next, from);
-        }
         let (cost, second) = match self.objective {
             Objective::Any | Objective::Pushes => (parent.cost + 1, 0),
             Objective::Moves => (parent.cost + walked + 1, 0),
             Objective::MovesPushes => (parent.cost + walked + 1, parent.second + 1),
             Objective::PushesMoves => (parent.cost + 1, parent.second + walked + 1),
         };
-        let mut key = boxes_key ^ puzzle.player_key(player);
+        let mut node = Node { parent: index, player: from, rest: 0, cost, second, direction, closed: false };
+        let push = Push { from, direction };
+        if let Some(name) = self.checkers.condemn(puzzle, &self.child, to, from) {
+            return self.reject(name, &node, push);
+        }
+        if self.options.dead_pairs
+            && let Some(pairs) = &self.tables.pairs
+            && puzzle.has_box(&self.child, to)
+            && pairs.is_dead(&self.child, to, from)
+        {
+            return self.reject("pairs", &node, push);
+        }
+        if let Some(triples) = self.triples
+            && puzzle.has_box(&self.child, to)
+            && triples.is_dead(puzzle, &self.child, to, from)
+        {
+            return self.reject("triples", &node, push);
+        }
+        let mut frozen = None;
+        if self.options.freeze && puzzle.has_box(&self.child, to) && Freeze::is_stuck(puzzle, &self.child, to) {
+            self.child_freeze.scan(puzzle, &self.child);
+            if self.child_freeze.is_deadlock(puzzle, &self.child) {
+                return self.reject("freeze", &node, push);
+            }
+            if self.options.frozen_walls && self.child_freeze.frozen != self.freeze.frozen {
+                frozen = Some(&self.child_freeze.frozen[..]);
+            }
+        }
+        if self.objective.merges_players() {
+            puzzle.block(&mut self.child_walk, &self.child);
+            node.player = self.child_walk.flood(&puzzle.next, from);
+        }
+        let mut key = boxes_key ^ puzzle.player_key(node.player);
         let mut kept = &self.child;
         if let Some(symmetry) = &mut self.symmetry {
             let area = if self.objective.merges_players() { self.child_walk.cells() } else { &[] };
-            symmetry.keep(puzzle, &self.child, player, area);
-            (kept, player) = (&symmetry.bits, symmetry.player);
-            key = puzzle.key(kept, player);
+            symmetry.keep(puzzle, &self.child, node.player, area);
+            (kept, node.player) = (&symmetry.bits, symmetry.player);
+            key = puzzle.key(kept, node.player);
         }
-        if let Some(known) = self.store.find(key, kept, player) {
-            let mut node = self.store.node(known);
+        if let Some(known) = self.store.find(key, kept, node.player) {
+            let old = self.store.node(known);
             let optimal = self.objective != Objective::Any;
-            if !optimal || (node.cost, node.second) <= (cost, second) {
-                return None;
+            if !optimal || (old.cost, old.second) <= (cost, second) {
+                return self.reject("seen before", &node, push);
             }
-            node = Node { parent: index, cost, second, direction, closed: false, ..node };
+            node.rest = old.rest;
             self.store.set_node(known, node);
+            self.note("Added", "", known, &node, &self.child, Some(push));
             self.enqueue(&node, known);
             return Some(known);
         }
         let rest = self.bound.child(&self.child, from, to, frozen);
         if rest >= NEVER || self.ceiling.is_some_and(|ceiling| cost + rest as u32 > ceiling) {
-            return None;
+            return self.reject("bound", &node, push);
         }
         // One push takes off one push at most, so what the parent knows holds here too.
         let rest = rest.max(i32::from(parent.rest) - 1);
@@ -483,11 +504,35 @@ impl Search<'_> {
             && puzzle.has_box(&self.child, to)
             && self.corral.is_dead(puzzle, self.tables.pairs.as_ref(), &self.child, to, &self.child_walk)
         {
-            return None;
+            return self.reject("corral", &node, push);
         }
-        let node = Node { parent: index, player, rest: rest as u16, cost, second, direction, closed: false };
+        node.rest = rest as u16;
         let child = self.store.add(key, kept, node);
+        self.note("Added", "", child, &node, &self.child, Some(push));
         self.enqueue(&node, child);
         Some(child)
+    }
+
+    /// Writes down what happened to a position, where somebody wants to know.
+    #[inline]
+    fn note(&self, what: &'static str, why: &'static str, index: u32, node: &Node, bits: &[u64], push: Option<Push>) {
+        if let Some(dump) = self.dump {
+            let rest = why.is_empty().then_some(u32::from(node.rest));
+            let Node { parent, cost, .. } = *node;
+            let player = match push {
+                Some(push) => push.from,
+                None if parent == ROOT => self.puzzle.player,
+                None => node.player,
+            };
+            let exact = push.is_some() || parent == ROOT || !self.objective.merges_players();
+            dump.note(self.puzzle, &Event { what, why, node: index, parent, push, bits, player, exact, cost, rest });
+        }
+    }
+
+    /// A child that is not worth keeping.
+    #[inline]
+    fn reject(&self, why: &'static str, node: &Node, push: Push) -> Option<u32> {
+        self.note("Rejected", why, ROOT, node, &self.child, Some(push));
+        None
     }
 }

@@ -11,12 +11,14 @@ use std::rc::Rc;
 
 use super::options::Options;
 use super::tables::Tables;
+use crate::bounds::disjoint::Disjoint;
 use crate::bounds::distance::{Distances, FAR};
 use crate::bounds::exits::Exits;
 use crate::bounds::goal_pairs::GoalPairs;
 use crate::bounds::matching::{Matching, NEVER};
 use crate::bounds::on_top::OnTop;
 use crate::deadlocks::bipartite::Bipartite;
+use crate::deadlocks::blocklist::Blocklist;
 use crate::deadlocks::pairs::Pairs;
 use crate::push::puzzle::{Kind, Puzzle};
 
@@ -36,6 +38,9 @@ pub struct Bound<'a> {
     in_sink: Option<Vec<u16>>,
     /// On sink levels: what pairs cost more than their boxes alone.
     pairs: Option<&'a Pairs>,
+    /// The same of larger sets.
+    blocklist: Option<&'a Blocklist>,
+    groups: Disjoint,
     /// With goals: what pairs cost more than their shares in the matching.
     goal_pairs: Option<(&'a Pairs, &'a GoalPairs)>,
     shares: Vec<i16>,
@@ -66,6 +71,8 @@ impl<'a> Bound<'a> {
             seating: Bipartite::default(),
             in_sink: None,
             pairs: tables.pairs.as_ref().filter(|_| sinks && options.pair_excess && options.sides),
+            blocklist: tables.blocklist.as_ref().filter(|_| sinks && options.blocklist_excess && options.sides),
+            groups: Disjoint::default(),
             goal_pairs: tables.pairs.as_ref().zip(tables.goal_pairs.as_ref()),
             shares: Vec::new(),
             exits: tables.exits.as_ref(),
@@ -94,7 +101,9 @@ impl<'a> Bound<'a> {
             matching: true,
             in_sink,
             pairs: None,
+            blocklist: None,
             goal_pairs: None,
+            exits: None,
             ..Self::new(puzzle, tables, options)
         }
     }
@@ -135,6 +144,9 @@ impl<'a> Bound<'a> {
 
     /// On sink levels: what groups cost more than their boxes alone.
     fn sink_excess(&mut self, bits: &[u64], player: u16) -> i32 {
+        if let Some(list) = self.blocklist {
+            return self.groups.sum(list, self.pairs, self.puzzle, bits, player);
+        }
         if self.pairs.is_none() && self.exits.is_none() || self.puzzle.kind != Kind::Sinks {
             return 0;
         }
@@ -293,7 +305,11 @@ impl<'a> Bound<'a> {
             let behind = puzzle.next[from as usize].iter().position(|&cell| cell == to).unwrap();
             let before = cost(table.nearest(table.row_of(from, puzzle.next[from as usize][behind ^ 1])));
             let after = if vanished { 0 } else { cost(table.nearest(table.row_of(to, from))) };
-            return self.sum - before + after + self.sink_excess(bits, from);
+            let excess = match self.blocklist {
+                Some(list) => self.groups.child(list, self.pairs, puzzle, bits, from, to),
+                None => self.sink_excess(bits, from),
+            };
+            return self.sum - before + after + excess;
         }
         self.reseat(table, from, to, from)
     }

@@ -75,6 +75,12 @@ options! {
     frozen_walls: bool = true, "bound: boxes frozen on goals count as walls";
     bipartite: bool = true, "deadlock: boxes that cannot all have a target of their own";
     dead_pairs: bool = true, "deadlock: two boxes that cannot both be brought home, from exact tables";
+    movable: bool = false, "deadlock: the moved box and those it touches hold each other (a part of `freeze`)";
+    corridor: bool = false, "deadlock, goals or sinks: a closed corridor beside the moved box that nobody can open";
+    blocklist_number: usize = 0, "the blocklist: sets of up to so many boxes, solved alone beforehand (below 2: none; at most 5)";
+    blocklist_distance: usize = 3, "the blocklist: how far apart the boxes of a set may be, in rows and in columns (0: any)";
+    blocklist_dead: bool = true, "deadlock, goals or sinks: sets of the blocklist that cannot be brought home";
+    blocklist_excess: bool = true, "bound, sinks: sets of the blocklist that cost more together than each box alone";
     dead_triples: u64 = 3000, "deadlock, goals: the same for three boxes, after so many positions (0: never)";
     pair_excess: bool = true, "bound, sinks: pairs of boxes that cost more together than each alone";
     goal_pairs: bool = true, "bound, goals: linear conflicts and more, by exact tables of two boxes and two goals (not for `any`)";

@@ -2,16 +2,20 @@
 
 use std::sync::OnceLock;
 
+use super::control::Budget;
 use super::options::{Objective, Options};
 use crate::bounds::distance::Distances;
 use crate::bounds::exits::Exits;
 use crate::bounds::goal_pairs::GoalPairs;
+use crate::deadlocks::blocklist::Blocklist;
+use crate::deadlocks::blocklist_maker;
 use crate::deadlocks::pairs::Pairs;
 use crate::deadlocks::triples::Triples;
 use crate::push::puzzle::{Kind, Puzzle};
 
 pub struct Tables {
     pub pairs: Option<Pairs>,
+    pub blocklist: Option<Blocklist>,
     pub goal_pairs: Option<GoalPairs>,
     pub exits: Option<Exits>,
     triples: OnceLock<Option<Triples>>,
@@ -39,8 +43,17 @@ impl Tables {
             exits: if triples { Exits::new(puzzle) } else { None },
             goal_pairs: goal_pairs.and_then(|pairs| GoalPairs::new(puzzle, pairs)),
             pairs,
+            blocklist: None,
             one_sided: (!options.sides).then(one_sided),
         }
+    }
+
+    /// The same with the blocklist, which may take a while.
+    pub fn with_blocklist(puzzle: &Puzzle, objective: Objective, options: &Options, budget: &Budget) -> Self {
+        let (number, distance) = (options.blocklist_number, options.blocklist_distance);
+        let wanted = options.blocklist_dead || (options.blocklist_excess && puzzle.kind == Kind::Sinks);
+        let make = || blocklist_maker::make(puzzle, number, distance, options.threads, budget);
+        Self { blocklist: if wanted { make() } else { None }, ..Self::new(puzzle, objective, options) }
     }
 
     /// Dead groups of three, made when first asked for: most levels are solved before that would pay.
@@ -55,5 +68,6 @@ impl Tables {
             + self.goal_pairs.as_ref().map_or(0, GoalPairs::memory)
             + self.exits.as_ref().map_or(0, Exits::memory)
             + self.triples.get().and_then(Option::as_ref).map_or(0, Triples::memory)
+            + self.blocklist.as_ref().map_or(0, Blocklist::memory)
     }
 }

@@ -114,3 +114,20 @@ fn every_switch_can_be_off() {
         }
     }
 }
+
+#[test]
+fn optimal_with_the_nethack_seeds_checkers_and_blocklist() {
+    for settings in [
+        &[("movable", "true"), ("corridor", "true"), ("freeze", "false"), ("dead_pairs", "false")][..],
+        &[("blocklist_number", "3"), ("blocklist_distance", "2"), ("corridor", "true")],
+        &[("blocklist_number", "4"), ("blocklist_distance", "0"), ("pair_excess", "false"), ("dead_pairs", "false")],
+        &[("blocklist_number", "2"), ("blocklist_dead", "false"), ("stone_pusher", "false"), ("threads", "1")],
+    ] {
+        let mut options = Options::default();
+        for (name, value) in settings {
+            options.set(name, value).unwrap();
+        }
+        let solved = compare(5, 900, 4, &options);
+        assert!(solved > 80, "{settings:?} {solved}");
+    }
+}
