@@ -1,5 +1,6 @@
 //! Positions that no plan can leave: one idea a file, none ever wrong about a position that can be solved.
 
+pub mod bipartite;
 pub mod blocklist;
 pub mod blocklist_maker;
 pub mod corral;

@@ -1,6 +1,7 @@
 //! Soundness against the oracle, on every position of many tiny levels: nothing that can be solved is condemned, and
 //! no bound is above the true cost.
 
+use super::bipartite::Bipartite;
 use super::corral::Corral;
 use super::freeze::Freeze;
 use super::pairs::Pairs;
@@ -16,7 +17,7 @@ use crate::testing::{Oracle, Random, Tiny};
 #[test]
 fn sound_on_every_position_of_tiny_levels() {
     let mut random = Random::new(7);
-    let (mut positions, mut solvable, mut condemned) = (0, 0, [0; 7]);
+    let (mut positions, mut solvable, mut condemned) = (0, 0, [0; 8]);
     let mut doors = 0;
     let options = Options::default();
     for round in 0..740 {
@@ -66,6 +67,10 @@ fn sound_on_every_position_of_tiny_levels() {
             }
             if triples.is_some_and(|triples| boxes.iter().any(|&cell| triples.is_dead(&puzzle, &bits, cell, player))) {
                 condemn(6, "triples");
+            }
+            let rows = boxes.iter().map(|&cell| puzzle.distances.row(puzzle.distances.row_of(cell, player)));
+            if puzzle.kind == Kind::Goals && Bipartite::default().is_dead(&rows.collect::<Vec<_>>()) {
+                condemn(7, "bipartite");
             }
             puzzle.block(&mut walk, &bits);
             walk.flood(&puzzle.next, player);

@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::bound::Bound;
 use super::control::{Answer, Budget, Outcome, Reason};
 use super::options::Options;
-use super::queue::Queue;
+use super::queue::Rounds;
 use super::tables::Tables;
 use crate::bounds::distance::Distances;
 use crate::bounds::matching::NEVER;
@@ -31,7 +31,15 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
     let mut walk = Walk::new(puzzle.n);
     let mut child_walk = Walk::new(puzzle.n);
     let mut store = Store::new(puzzle.words);
-    let mut queue = Queue::default();
+    let mut queue = Rounds::default();
+    // Turns among positions with different numbers of boxes that are not yet back where they start.
+    let away = |bits: &[u64]| {
+        if !options.pull_rounds {
+            return 0;
+        }
+        let back = bits.iter().zip(&puzzle.start).map(|(&word, &start)| (word & start).count_ones() as usize);
+        puzzle.count_boxes(&puzzle.start) - back.sum::<usize>()
+    };
     let nothing_frozen = vec![0; puzzle.words];
     // With sinks there are no goals, and the end is the empty board.
     let mut bits = puzzle.goal_mask.clone();
@@ -52,7 +60,7 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
             let rest = rest as u16;
             let node = Node { parent: ROOT, player: cell, rest, cost: 0, second: 0, direction: 0, closed: false };
             let index = store.add(puzzle.key(&bits, cell), &bits, node);
-            queue.push(u32::from(rest) * options.pull_weight, u32::from(rest), index);
+            queue.push(away(&bits), u32::from(rest) * options.pull_weight, u32::from(rest), index);
         }
     }
     answer.outcome = Outcome::Unsolvable;
@@ -108,7 +116,7 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
                 let direction = direction as u8 ^ 1;
                 let fresh = Node { parent: index, player, rest, cost, second: 0, direction, closed: false };
                 let added = store.add(key, &child, fresh);
-                queue.push(cost + u32::from(rest) * options.pull_weight, u32::from(rest), added);
+                queue.push(away(&child), cost + u32::from(rest) * options.pull_weight, u32::from(rest), added);
             }
         }
     }

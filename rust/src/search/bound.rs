@@ -17,6 +17,7 @@ use crate::bounds::exits::Exits;
 use crate::bounds::goal_pairs::GoalPairs;
 use crate::bounds::matching::{Matching, NEVER};
 use crate::bounds::on_top::OnTop;
+use crate::deadlocks::bipartite::Bipartite;
 use crate::deadlocks::blocklist::Blocklist;
 use crate::deadlocks::pairs::Pairs;
 use crate::push::puzzle::{Kind, Puzzle};
@@ -30,6 +31,9 @@ pub struct Bound<'a> {
     base: &'a Distances,
     sides: bool,
     matching: bool,
+    /// Whether boxes without a target of their own are a deadlock.
+    bipartite: bool,
+    seating: Bipartite,
     /// Pulling out of a sink: what a box that is still in one costs, by start.
     in_sink: Option<Vec<u16>>,
     /// On sink levels: what pairs cost more than their boxes alone.
@@ -63,6 +67,8 @@ impl<'a> Bound<'a> {
             base: tables.one_sided.as_ref().unwrap_or(&puzzle.distances),
             sides: options.sides,
             matching: options.matching && puzzle.kind != Kind::Sinks,
+            bipartite: options.bipartite,
+            seating: Bipartite::default(),
             in_sink: None,
             pairs: tables.pairs.as_ref().filter(|_| sinks && options.pair_excess && options.sides),
             blocklist: tables.blocklist.as_ref().filter(|_| sinks && options.blocklist_excess && options.sides),
@@ -97,6 +103,7 @@ impl<'a> Bound<'a> {
             pairs: None,
             blocklist: None,
             goal_pairs: None,
+            exits: None,
             ..Self::new(puzzle, tables, options)
         }
     }
@@ -210,7 +217,7 @@ impl<'a> Bound<'a> {
         let boxes = &mut self.boxes;
         puzzle.each_box(bits, |cell| boxes.push(cell));
         if !self.matching {
-            return self.nearest_sum(table, bits, player);
+            return if self.lacks_goals(table, player) { NEVER } else { self.nearest_sum(table, bits, player) };
         }
         // Columns: all goals, or the holes that are open and then one for each spare box.
         self.columns.clear();
@@ -235,6 +242,9 @@ impl<'a> Bound<'a> {
             }
         }
         let sum = self.parent.solve();
+        if sum >= NEVER && !self.bipartite {
+            return self.nearest_sum(table, bits, player);
+        }
         if !self.has_groups() || sum >= NEVER {
             return sum;
         }
@@ -242,6 +252,15 @@ impl<'a> Bound<'a> {
         let excess = self.goal_excess(&matching, &seats, player);
         (self.parent, self.boxes) = (matching, seats);
         sum + excess
+    }
+
+    /// Whether some of `boxes` must go without a goal, where no matching says so.
+    fn lacks_goals(&mut self, table: &Distances, player: u16) -> bool {
+        if !self.bipartite || self.puzzle.kind != Kind::Goals {
+            return false;
+        }
+        let rows: Vec<&[u16]> = self.boxes.iter().map(|&cell| table.row(table.row_of(cell, player))).collect();
+        self.seating.is_dead(&rows)
     }
 
     fn nearest_sum(&self, table: &Distances, bits: &[u64], player: u16) -> i32 {
@@ -307,6 +326,16 @@ impl<'a> Bound<'a> {
         fill(self.child.row_mut(row), table.row(table.row_of(to, player)), &self.columns);
         self.child.reseat(row);
         let sum = self.child.sum();
+        if sum >= NEVER && !self.bipartite {
+            // Rare, and only where the switch is off: each box to the nearest target.
+            let cost = |&cell: &u16| match table.nearest(table.row_of(if cell == from { to } else { cell }, player)) {
+                FAR if self.puzzle.kind == Kind::Goals => NEVER,
+                FAR => 0,
+                _ if self.puzzle.kind == Kind::Holes => 0,
+                pushes => i32::from(pushes),
+            };
+            return self.boxes.iter().map(cost).sum();
+        }
         if !self.has_groups() || sum >= NEVER {
             return sum;
         }

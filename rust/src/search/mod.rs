@@ -38,7 +38,7 @@ pub fn solve_in(puzzle: &Puzzle, objective: Objective, options: &Options, mut bu
         answer = match objective {
             Objective::Any => any(puzzle, &tables, options, &mut budget),
             Objective::PushesMoves => pushes_moves(puzzle, &tables, options, &budget),
-            Objective::Pushes if options.ida => ida::search(puzzle, &tables, options, &budget),
+            Objective::Pushes => pushes(puzzle, &tables, options, &budget),
             _ => best_first::search(puzzle, &tables, objective, options, &budget, None),
         };
     }
@@ -49,9 +49,16 @@ pub fn solve_in(puzzle: &Puzzle, objective: Objective, options: &Options, mut bu
     answer
 }
 
+fn pushes(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
+    if options.ida {
+        return ida::search(puzzle, tables, options, budget);
+    }
+    best_first::search(puzzle, tables, Objective::Pushes, options, budget, None)
+}
+
 /// The push optimum first, over fewer positions; with it as a ceiling, the player's own cell counts.
 fn pushes_moves(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
-    let first = best_first::search(puzzle, tables, Objective::Pushes, options, budget, None);
+    let first = pushes(puzzle, tables, options, budget);
     if first.outcome != Outcome::Solved {
         return first;
     }

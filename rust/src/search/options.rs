@@ -73,6 +73,7 @@ options! {
     matching: bool = true, "bound: every box to a target of its own, not just to the nearest";
     freeze: bool = true, "deadlock: boxes that can never move again, off a goal";
     frozen_walls: bool = true, "bound: boxes frozen on goals count as walls";
+    bipartite: bool = true, "deadlock: boxes that cannot all have a target of their own";
     dead_pairs: bool = true, "deadlock: two boxes that cannot both be brought home, from exact tables";
     movable: bool = false, "deadlock: the moved box and those it touches hold each other (a part of `freeze`)";
     corridor: bool = false, "deadlock, goals or sinks: a closed corridor beside the moved box that nobody can open";
@@ -82,7 +83,7 @@ options! {
     blocklist_excess: bool = true, "bound, sinks: sets of the blocklist that cost more together than each box alone";
     dead_triples: u64 = 3000, "deadlock, goals: the same for three boxes, after so many positions (0: never)";
     pair_excess: bool = true, "bound, sinks: pairs of boxes that cost more together than each alone";
-    goal_pairs: bool = true, "bound, goals: the same by exact tables of two boxes and two goals (not for `any`)";
+    goal_pairs: bool = true, "bound, goals: linear conflicts and more, by exact tables of two boxes and two goals (not for `any`)";
     triples: bool = true, "bound, sinks or goals behind one door: three boxes that cost more together than by twos";
     corral_search: usize = 30, "deadlock, `any`: positions to look at when a push closes an area (0: do not)";
     corral_astar: usize = 20, "the same for `pushes`";
@@ -94,9 +95,10 @@ options! {
     layer_rounds: bool = true, "`pushes`: the same turns among positions of equal cost plus bound";
     backward: bool = true, "`any`, goals or sinks: a second search pulls the boxes from where they end to where they start";
     threads: usize = 2, "how many searches may run side by side";
-    ida: bool = false, "`pushes`: IDA* in place of A*: slower, but needs no memory to go on";
+    ida: bool = false, "`pushes`, and the pushes of `pushes-moves`: IDA* in place of A*: slower, but needs no memory to go on";
     two_orders: bool = true, "`any`: a second, greedier order of the same positions, asked in turn";
     sink_weight: u32 = 0, "`any`, sinks and holes: the weight in place of `weight`";
     weight: u32 = 1, "`any`: how many times the bound counts against the pushes made";
+    pull_rounds: bool = true, "backward search: take turns among positions with different numbers of boxes back at their starts";
     pull_weight: u32 = 5, "the same for the backward search";
 }
