@@ -1,4 +1,4 @@
-"""The Rust core: boards and search.
+"""The Rust core: boards, search, and a checker of proofs.
 
 Cells are (row, column) from the top left, from 0; outside the board is wall. Calls that take time release the GIL.
 Refused input raises ValueError with a sentence. Ctrl-C stops a search and raises KeyboardInterrupt.
@@ -7,7 +7,19 @@ Refused input raises ValueError with a sentence. Ctrl-C stops a search and raise
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, final
 
-__all__ = ["Answer", "Board", "Control", "Game", "Task", "TaskAnswer", "push_options", "solve_push", "solve_task"]
+__all__ = [
+    "Answer",
+    "Board",
+    "Control",
+    "Game",
+    "ProofCheck",
+    "Task",
+    "TaskAnswer",
+    "check_proof",
+    "push_options",
+    "solve_push",
+    "solve_task",
+]
 
 _Cell = tuple[int, int]
 _Status = Literal["solved", "unsolvable", "unknown"]
@@ -227,4 +239,36 @@ def solve_task(
     With `count` all plans of at most `steps` steps are counted, exactly and without listing them, and with `list` so
     many of them are listed, in the order of the operators; only the shortest, where `shortest` is set or there is no
     limit on steps. No plan within `steps` is `unknown: horizon` where longer ones were not ruled out.
+    """
+
+@final
+class ProofCheck:
+    """What became of a proof."""
+
+    @property
+    def verified(self) -> bool: ...
+    @property
+    def why(self) -> str:
+        """What is wrong with it; empty if nothing is."""
+
+    @property
+    def lemmas(self) -> int:
+        """Clauses that the proof adds."""
+
+    @property
+    def checked(self) -> int:
+        """How many of them had to be checked: those that the refutation rests on."""
+
+    @property
+    def rat(self) -> int:
+        """How many of these hold by RAT and not by RUP."""
+
+    @property
+    def core(self) -> int:
+        """Clauses of the formula that the refutation rests on."""
+
+def check_proof(formula: str, proof: str, *, every: bool = False) -> ProofCheck:
+    """Checks that a DRAT proof refutes a formula in DIMACS; with `every` also what the refutation does not need.
+
+    Text that is no formula or no proof raises ValueError with the line.
     """

@@ -13,7 +13,6 @@ locks.
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import os
 import signal
 import subprocess
@@ -27,6 +26,7 @@ from multiprocessing.connection import Connection
 from sokoplan.answer import Answer, Budget, Progress, Reason, Request
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError
+from sokoplan.orphans import die_with_parent
 
 # How long a child may take to notice that its time is up, or that it was cancelled, before it is killed.
 GRACE = 0.5
@@ -145,7 +145,7 @@ def _aborted(child: subprocess.Popen[bytes]) -> bool:
 
 def serve(descriptor: int) -> None:
     """The child's whole life: one request in, one answer out."""
-    _die_with_parent()
+    die_with_parent()
     pipe = Connection(descriptor)
     engine, request, seconds, memory_mb = pipe.recv()
     _limit_memory(memory_mb)
@@ -167,12 +167,6 @@ def serve(descriptor: int) -> None:
         pipe.send(answer)
     # Large tables are not worth taking apart: the system takes the memory back at once.
     os._exit(0)
-
-
-def _die_with_parent() -> None:
-    """Linux only (prctl PR_SET_PDEATHSIG); elsewhere a broken pipe has to do."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
 def _limit_memory(memory_mb: int | None) -> None:

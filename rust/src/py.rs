@@ -15,6 +15,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::board::{self, Bits, BoardError};
+use crate::proof;
 use crate::push::law::Play;
 use crate::push::lockstep::Lockstep;
 use crate::push::puzzle::Puzzle;
@@ -412,8 +413,38 @@ fn solve_task(
     })
 }
 
+#[pyclass(frozen, get_all, module = "sokoplan._core")]
+struct ProofCheck {
+    verified: bool,
+    why: String,
+    lemmas: usize,
+    checked: usize,
+    rat: usize,
+    core: usize,
+}
+
+#[pyfunction]
+#[pyo3(signature = (formula, proof, *, every = false))]
+fn check_proof(py: Python<'_>, formula: String, proof: String, every: bool) -> PyResult<ProofCheck> {
+    let verdict =
+        watch(py, None, None, |control| proof::check(&formula, &proof, every, &|| control.cancel.load(Relaxed)))?
+            .map_err(refused)?;
+    // It is stopped only when `watch` has an exception to raise, so there is a verdict here.
+    let verdict = verdict.ok_or_else(|| refused("the check was stopped"))?;
+    Ok(ProofCheck {
+        verified: verdict.verified,
+        why: verdict.why,
+        lemmas: verdict.lemmas,
+        checked: verdict.checked,
+        rat: verdict.rat,
+        core: verdict.core,
+    })
+}
+
 #[pymodule]
 mod _core {
     #[pymodule_export]
-    use super::{Answer, Board, Control, Game, Task, TaskAnswer, push_options, solve_push, solve_task};
+    use super::{
+        Answer, Board, Control, Game, ProofCheck, Task, TaskAnswer, check_proof, push_options, solve_push, solve_task,
+    };
 }
