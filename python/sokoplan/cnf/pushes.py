@@ -70,7 +70,7 @@ def encode_pushes(task: Task, parts: Parts, bound: Bound | None) -> Encoding:
     if bound is not None:
         waste = [variables.new(f"waste{number}({{t}})") for number in range(1, MOST_WASTE + 1)]
         begins = [-counter for counter in waste]
-        between += _count_waste(steps, task, bound, waste, variables)
+        between += _count_waste(steps, bound, waste, variables)
     stride = len(variables.names)
     return Encoding(
         task=task,
@@ -132,10 +132,10 @@ def _path(start: int, end: int, inside: int, beside: list[int]) -> list[Clause]:
     return clauses
 
 
-def _count_waste(steps: Operators, task: Task, bound: Bound, waste: list[int], variables: Variables) -> list[Clause]:
+def _count_waste(steps: Operators, bound: Bound, waste: list[int], variables: Variables) -> list[Clause]:
     """`waste` is a unary counter: its n-th variable is true once pushes have wasted n."""
     real = (used for used in steps.used if used.operator is not NOTHING)
-    lost = {used: min(bound.wasted(used.operator, task), len(waste)) for used in real}
+    lost = {used: min(bound.waste[used.operator] or 0, len(waste)) for used in real}
     amounts = sorted({amount for amount in lost.values() if amount})
     wastes = {amount: variables.new(f"wastes{amount}({{t}})") for amount in amounts}
     clauses: list[Clause] = [

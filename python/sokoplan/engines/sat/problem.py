@@ -80,6 +80,8 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
         no_undo="undo" not in options.without and level.game != "helltaker" and not every_plan,
     )
     bound = push_bound(level, task) if task is not None else None
+    if bound is not None and task is not None and "dead" not in options.without:
+        task = bound.without_hopeless(task)
     if bound is not None and bound.least > options.max_steps:
         task = None  # no matching of boxes with goals
     bounded = level.limit is not None
