@@ -49,6 +49,11 @@ class Board:
     def dead_squares(self, player: _Cell) -> list[_Cell]:
         """The cells near which the player can come, but from which no box can ever be brought home."""
 
+    def dead_pairs(self, player: _Cell, boxes: Sequence[_Cell]) -> list[tuple[_Cell, _Cell, list[_Cell]]]:
+        """Pairs of cells whose boxes, alone on the board, cannot both be brought home; cells with a dead square are
+        left out. The list says at which of the cells beside them the player must be for that; empty means anywhere.
+        Nothing where the board is too large for the table, or has holes."""
+
     def play(self, player: _Cell, boxes: Sequence[_Cell], keys: str) -> tuple[_Cell, list[_Cell], list[_Cell]] | None:
         """Player, boxes and open holes after the keys, by the core's own law; None where a key is not allowed."""
 

@@ -15,6 +15,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::board::{self, Bits, BoardError};
+use crate::deadlocks::pairs::Pairs;
 use crate::proof;
 use crate::push::law::Play;
 use crate::push::lockstep::Lockstep;
@@ -27,6 +28,8 @@ use crate::task::{self, plans};
 type Place = (usize, usize);
 /// Its kind, the boxes and the targets to point at.
 type Reason = (&'static str, Vec<Place>, Vec<Place>);
+/// Two cells of boxes, and where the player must be for them to be dead.
+type DeadPair = (Place, Place, Vec<Place>);
 /// Player, boxes and open holes.
 type Position = (Place, Vec<Place>, Vec<Place>);
 
@@ -102,6 +105,17 @@ impl Board {
         py.detach(|| {
             let puzzle = Puzzle::new(&self.0, player, &boxes).map_err(refused)?;
             Ok(crate::explain::explain(&puzzle).map(|why| (why.kind, why.boxes, why.targets)))
+        })
+    }
+
+    fn dead_pairs(&self, py: Python<'_>, player: Place, boxes: Vec<Place>) -> PyResult<Vec<DeadPair>> {
+        py.detach(|| {
+            let puzzle = Puzzle::new(&self.0, player, &boxes).map_err(refused)?;
+            let place = |cell: u16| puzzle.places[cell as usize];
+            let pairs = Pairs::new(&puzzle).map_or(vec![], |pairs| pairs.all_dead(&puzzle));
+            let placed =
+                |(a, b, players): (u16, u16, Vec<u16>)| (place(a), place(b), players.into_iter().map(place).collect());
+            Ok(pairs.into_iter().map(placed).collect())
         })
     }
 
