@@ -2,7 +2,7 @@
 
 Comes in:  a Problem.     Goes out: the plan of the shortest horizon that has one, or None: none up to the last.
 
-    deepen   one solver, one more step at a time; what was learned for shorter horizons is kept; with pushes for steps,
+    deepen   one solver, one more step at a time; what was learned for shorter horizons is kept; if steps are pushes,
              a plan that the native search finds in passing is tried when its length comes
     fresh    a new formula and a new solver for each horizon, as textbooks do
     binary   formulas with noop ("at most T steps"): halve the interval below a plan that the native search finds,
