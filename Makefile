@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install
 export PIP_QUIET := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup demo test lint rust-test python-test test-long bench bench-sat clean
+.PHONY: help setup demo test lint rust-test python-test chromium test-long bench bench-sat bench-web clean
 .DEFAULT_GOAL := help
 
 help: ## List these targets.
@@ -52,17 +52,28 @@ lint: .venv/.tools ## Style, types, the arrows between the folders, the stubs of
 rust-test: ## The Rust core's own tests.
 	cargo test --quiet --manifest-path rust/Cargo.toml
 
-python-test: .venv/.tools ## The Python tests.
+python-test: .venv/.tools chromium ## The Python tests.
 	$(BIN)/python -m pytest
 
-test-long: .venv/.tools ## The tests that take long: ten thousand random levels a game.
+chromium: ## Debian's browser, for the tests of the web pages; installed if it is missing and we may.
+	@command -v chromium >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "installing chromium ..."; apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium >/dev/null; \
+	  else \
+	    echo "the tests of the web pages need chromium: sudo apt-get install chromium" >&2; exit 1; \
+	  fi; }
+
+test-long: .venv/.tools ## The tests that take long: ten thousand random levels through every engine, and more.
 	$(BIN)/python -m pytest -m long
 
 bench: .venv/.package ## What the Rust core is worth, as ratios measured in one run.
-	@for file in benchmarks/*.py; do $(BIN)/python $$file || exit 1; done
+	@for file in benchmarks/reach.py benchmarks/course_asp.py; do $(BIN)/python $$file || exit 1; done
 
 bench-sat: .venv/.package ## What the SAT engine is worth, against the textbook encoding; takes long.
 	@for what in helltaker parts moves pushes; do $(BIN)/python benchmarks/sat/measure.py $$what || exit 1; done
+
+bench-web: .venv/.package ## The web server under load: 200 clients for a minute, a third of whom vanish.
+	@$(BIN)/python benchmarks/web_load.py
 
 clean: ## Remove what was built.
 	rm -rf .venv rust/target .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

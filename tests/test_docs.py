@@ -73,6 +73,16 @@ def test_the_architecture_names_every_module() -> None:
         assert f"`{name}" in page, f"ARCHITECTURE.md says nothing of {name}"
 
 
+def test_the_picture_of_the_way_of_the_data_names_real_files() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    picture = re.search(r"^```text\n(.*?)^```", page, re.M | re.S)
+    assert picture is not None
+    names = re.findall(r"[\w/]+(?:\.\w+|/)(?=[\s,:;]|$)", picture[1])
+    assert len(names) > 20
+    for name in names:
+        assert (ROOT / "python" / "sokoplan" / name).exists() or (ROOT / name).exists(), f"there is no {name}"
+
+
 def test_the_links_between_pages_lead_somewhere() -> None:
     for page in [*PAGES, *ROOT.glob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):

@@ -56,6 +56,16 @@ def test_the_actions_that_the_asp_project_prints() -> None:
     read = read_plan(text, level)
     assert read.plan.keys == "rr"
     assert read.remarks == ()
+    assert " ".join(NOTATIONS["asp"](level, read.plan)) == text
+
+
+def test_a_crate_keeps_its_number() -> None:
+    level = drawn("#######\n#@    #\n# $$..#\n#######")
+    words = list(NOTATIONS["asp"](level, Plan("rdrd")))
+    assert len(words) == 1  # down is not allowed
+    level = drawn("########\n#  @   #\n# $ $..#\n########")
+    words = list(NOTATIONS["asp"](level, Plan("drrulllldrrr")))
+    assert [word.split("crate_")[1][:2] for word in words if "push" in word] == ["02", "02", "01", "01", "01"]
 
 
 SINK = "#3\n#5\n#.....\n#yo.x.\n#....."

@@ -5,6 +5,7 @@ Refused input raises ValueError with a sentence. Ctrl-C stops a search and raise
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
 from typing import Literal, final
 
 __all__ = [
@@ -155,6 +156,10 @@ class Answer:
     def by(self) -> str:
         """Which search found it."""
 
+    @property
+    def dumped(self) -> tuple[int, bool, str | None] | None:
+        """Entries of the dump, whether the limit cut it short, and why writing had to stop, if it had to."""
+
 def solve_push(
     board: Board,
     player: _Cell,
@@ -166,12 +171,13 @@ def solve_push(
     memory_mb: int = 4096,
     control: Control | None = None,
     progress: Callable[[Control], object] | None = None,
+    dump: tuple[str, str | PathLike[str], int] | None = None,
 ) -> Answer:
     """Solves a level of Sokoban (goals), with sinks, or with holes.
 
     `objective` is `any`, `moves`, `pushes`, `moves-pushes` or `pushes-moves`. `options` are switches by name; see
     `push_options`. `progress` is called some ten times a second, on the caller's thread; what it raises ends the
-    search and goes through.
+    search and goes through. `dump` is `text` or `xml`, a file to write the search to, and the most entries.
     """
 
 def push_options() -> list[tuple[str, str, str]]:

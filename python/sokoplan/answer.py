@@ -33,12 +33,23 @@ class Request:
 
 
 @dataclass(frozen=True)
+class Formula:
+    """How large a formula was: variables and clauses of a CNF, atoms and rules of a program."""
+
+    horizon: int
+    variables: int
+    clauses: int
+
+
+@dataclass(frozen=True)
 class Progress:
     """A sign of life during a long search."""
 
     nodes: int = 0
     bound: int | None = None  # no plan is cheaper than this
     words: str = ""
+    memory_mb: int | None = None  # what it holds just now
+    formula: Formula | None = None  # what is being solved, where an engine makes a formula
 
 
 class Cancelled(Exception):
@@ -70,6 +81,10 @@ class Answer:
     plans: int | None = None  # how many plans there are, if that was asked
     listed: tuple[Plan, ...] = ()
     effort: str = ""  # what it took, in an engine's own words; where empty, the nodes tell
+    formula: Formula | None = None  # the last formula or program solved, where an engine makes one
+    memory_mb: int | None = None  # the most it held, where that was measured
+    trouble: str = ""  # what went wrong besides: a file that was asked for and could not be written
+    notes: tuple[str, ...] = ()  # what a person should know besides, a sentence each
 
 
 Report = Callable[[Progress], None]

@@ -13,9 +13,11 @@ import math
 import resource
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from sokoplan.answer import Budget, Objective
 from sokoplan.errors import InputError
+from sokoplan.judged import Result, Run
 from sokoplan.library import Entry
 from sokoplan.solve import solve
 
@@ -38,10 +40,33 @@ class Row:
     nodes: int
     cpu: float
     seconds: float
+    variant: str = ""  # which way of the engine, where it was asked for one
+    memory_mb: int | None = None  # known where the engine ran in a child of its own
+    horizon: int | None = None
+    variables: int | None = None
+    clauses: int | None = None
+    plan: str = ""
 
     @property
     def key(self) -> tuple[str, int, str]:
         return self.file, self.index, self.objective
+
+    @property
+    def who(self) -> str:
+        """The engine, and the way of it."""
+        return f"{self.engine} {self.variant}".rstrip()
+
+    @property
+    def name(self) -> str:
+        """The level, for people."""
+        return self.title or f"{Path(self.file).name}#{self.index}"
+
+    @property
+    def told(self) -> str:
+        """The answer in a word or two."""
+        if self.status == "unknown":
+            return f"unknown ({self.reason})"
+        return "optimal" if self.optimal else self.status
 
     def as_json(self) -> str:
         return json.dumps(asdict(self))
@@ -54,12 +79,23 @@ def cpu_seconds() -> float:
 
 
 def measure(
-    entry: Entry, engine: str, objective: Objective, budget: Budget, options: dict[str, str] | None = None
+    entry: Entry,
+    engine: str,
+    objective: Objective,
+    budget: Budget,
+    options: dict[str, str] | None = None,
+    *,
+    variant: str = "",
+    run: Run | None = None,
 ) -> Row:
     before = cpu_seconds()
-    result = solve(entry.level, engine, objective, budget, options=options)
+    result = solve(entry.level, engine, objective, budget, options=options, run=run)
     cpu = cpu_seconds() - before
-    answer, counts = result.answer, result.counts
+    return row_of(entry, result, cpu, variant)
+
+
+def row_of(entry: Entry, result: Result, cpu: float, variant: str = "") -> Row:
+    answer, counts, formula = result.answer, result.counts, result.answer.formula
     return Row(
         file=entry.file,
         index=entry.index,
@@ -75,6 +111,12 @@ def measure(
         nodes=answer.nodes,
         cpu=round(cpu, 4),
         seconds=round(result.seconds, 4),
+        variant=variant,
+        memory_mb=answer.memory_mb,
+        horizon=formula.horizon if formula else None,
+        variables=formula.variables if formula else None,
+        clauses=formula.clauses if formula else None,
+        plan=result.lurd,
     )
 
 
@@ -118,20 +160,16 @@ def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
     # A measurement below a hundredth of a second is noise.
     return Comparison(
         both=len(done),
-        only_first=tuple(_name(one) for one, two in shared if one.status != "unknown" == two.status),
-        only_second=tuple(_name(two) for one, two in shared if two.status != "unknown" == one.status),
+        only_first=tuple(one.name for one, two in shared if one.status != "unknown" == two.status),
+        only_second=tuple(two.name for one, two in shared if two.status != "unknown" == one.status),
         contradictions=tuple(
-            _name(one)
+            one.name
             for one, two in done
             if one.status != two.status or (one.optimal and two.optimal and one.cost != two.cost)
         ),
         cpu_ratio=_mean([max(one.cpu, 0.01) / max(two.cpu, 0.01) for one, two in done]),
         nodes_ratio=_mean([max(one.nodes, 1) / max(two.nodes, 1) for one, two in done]),
     )
-
-
-def _name(row: Row) -> str:
-    return row.title or f"{row.file}#{row.index}"
 
 
 def _mean(ratios: list[float]) -> float | None:

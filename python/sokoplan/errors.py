@@ -37,6 +37,7 @@ class InputError(Exception):
     `says`   one sentence: what is wrong.
     `right`  what would be right, as a sentence; may be empty.
     `source` the file or "standard input"; `line` from 1 and `column` from 0 where it is known, and `text` that line.
+    `cell`   where on the board, if the error is about one cell of it.
     """
 
     says: str
@@ -45,13 +46,14 @@ class InputError(Exception):
     line: int | None = None
     column: int | None = None
     text: str = ""
+    cell: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
         super().__init__(self.says)
 
     def at(self, source: str) -> InputError:
         """The same error, now knowing the file it came from."""
-        return InputError(self.says, self.right, source, self.line, self.column, self.text)
+        return InputError(self.says, self.right, source, self.line, self.column, self.text, self.cell)
 
     def __str__(self) -> str:
         place = printable(self.source)

@@ -13,8 +13,8 @@ goals). What a *text* must obey besides, such as a closed border, is the busines
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields
-from typing import Literal
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any, Literal
 
 from sokoplan.errors import InputError
 
@@ -27,6 +27,7 @@ Reading = Literal["end", "each-once"]
 KEYS: tuple[Key, ...] = ("u", "d", "l", "r")
 STEP: dict[str, Cell] = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
 DIRECTION: dict[str, str] = {"u": "up", "d": "down", "l": "left", "r": "right"}
+NOWHERE: Cell = (-1, -1)  # where a player is who has not been drawn yet
 GAMES: tuple[Game, ...] = ("sokoban", "sink", "helltaker")
 
 
@@ -134,85 +135,101 @@ _GROUND = ("goals", "sinks", "holes", "spikes", "traps_down", "traps_up", "keys"
 
 
 def _check(level: Level) -> None:
+    for problem in _problems(level):
+        raise problem
+
+
+def problems_of(**fields_of_level: Any) -> list[InputError]:
+    """Everything that is wrong with a level that is still being drawn; without a player it is NOWHERE."""
+    draft = object.__new__(Level)
+    for item in fields(Level):
+        default = None if item.default is MISSING else item.default
+        object.__setattr__(draft, item.name, fields_of_level.get(item.name, default))
+    return list(_problems(draft))
+
+
+def _problems(level: Level) -> Iterator[InputError]:
     """Every rule a level must obey, in one place."""
     if level.height < 1 or level.width < 1:
-        raise InputError("the board is empty", "A board has at least one row with one cell.")
-    if not level.inside(level.player) or level.player in level.walls:
-        raise InputError(f"the player stands outside the floor, at {level.player}")
+        yield InputError("the board is empty", "A board has at least one row with one cell.")
+    if level.player == NOWHERE:
+        yield InputError("there is no player", "Exactly one cell is where the player starts.")
+    elif not level.inside(level.player) or level.player in level.walls:
+        yield InputError(f"the player stands outside the floor, at {level.player}", cell=level.player)
     for name in PIECES:
-        for cell in getattr(level, name):
+        for cell in sorted(getattr(level, name)):
             if level.wall(cell):
-                raise InputError(f"there is a wall where {name} has a cell, at {cell}")
+                yield InputError(f"there is a wall where {name} has a cell, at {cell}", cell=cell)
     for names in (_SOLID, _MOVING, _GROUND):
         seen: dict[Cell, str] = {}
         for name in names:
             for cell in sorted(getattr(level, name)):
                 if cell in seen:
-                    raise InputError(f"{seen[cell]} and {name} share the cell {cell}")
+                    yield InputError(f"{seen[cell]} and {name} share the cell {cell}", cell=cell)
                 seen[cell] = name
     for name in ("boxes", "mobs", "demonesses", "locks", "holes"):
         if level.player in getattr(level, name):
-            raise InputError(f"the player shares the cell {level.player} with {name}")
+            yield InputError(f"the player shares the cell {level.player} with {name}", cell=level.player)
     if level.settled and level.reading != "each-once":
-        raise InputError("only under the reading `each-once` does it matter which boxes have stood on a goal")
+        yield InputError("only under the reading `each-once` does it matter which boxes have stood on a goal")
     if level.has_key and level.game != "helltaker":
-        raise InputError(f"a level of {level.game} has no key")
+        yield InputError(f"a level of {level.game} has no key")
     if not level.settled <= level.boxes:
-        raise InputError("a cell is said to hold a settled box and holds none")
-    _CHECKS[level.game](level)
+        yield InputError("a cell is said to hold a settled box and holds none", cell=min(level.settled - level.boxes))
+    yield from _CHECKS[level.game](level)
 
 
-def _check_sokoban(level: Level) -> None:
-    _only(level, {"boxes", "goals"})
+def _check_sokoban(level: Level) -> Iterator[InputError]:
+    yield from _only(level, {"boxes", "goals"})
     if level.reading == "end" and len(level.boxes) > len(level.goals):
-        raise InputError(
+        yield InputError(
             f"there are more boxes than goals: {count(level.boxes, 'box')} and {count(level.goals, 'goal')}",
             "Every box needs a goal of its own (or read the goal as `--goal each-once`).",
         )
     if level.reading == "each-once" and level.boxes and not level.goals:
-        raise InputError("there are boxes but no goal", "At least one cell must be a goal.")
+        yield InputError("there are boxes but no goal", "At least one cell must be a goal.")
 
 
-def _check_sink(level: Level) -> None:
-    _only(level, {"boxes", "sinks", "holes"})
+def _check_sink(level: Level) -> Iterator[InputError]:
+    yield from _only(level, {"boxes", "sinks", "holes"})
     if level.reading != "end":
-        raise InputError("`each-once` is a reading of Sokoban's goal; this is a level with sinks or holes")
+        yield InputError("`each-once` is a reading of Sokoban's goal; this is a level with sinks or holes")
     if not level.sinks and not level.holes:
-        raise InputError("there is no sink and no hole", "Boxes need one to vanish in.")
+        yield InputError("there is no sink and no hole", "Boxes need one to vanish in.")
     if level.sinks and level.holes:
-        raise InputError(
+        yield InputError(
             "there are both sinks and holes", "A level has one kind: a sink for all, or a hole for each."
         )
-    if level.boxes & (level.sinks | level.holes):
-        raise InputError("a box starts on a sink or a hole", "It would have vanished already.")
+    for cell in sorted(level.boxes & (level.sinks | level.holes)):
+        yield InputError("a box starts on a sink or a hole", "It would have vanished already.", cell=cell)
     if level.holes and len(level.boxes) < len(level.holes):
-        raise InputError(
+        yield InputError(
             f"there are more holes than boxes: {count(level.holes, 'hole')} and {count(level.boxes, 'box')}",
             "Every hole needs a box to fill it.",
         )
 
 
-def _check_helltaker(level: Level) -> None:
-    _only(level, set(PIECES) - {"goals", "sinks", "holes"})
+def _check_helltaker(level: Level) -> Iterator[InputError]:
+    yield from _only(level, set(PIECES) - {"goals", "sinks", "holes"})
     if level.reading != "end":
-        raise InputError("`each-once` is a reading of Sokoban's goal; this is a Helltaker level")
+        yield InputError("`each-once` is a reading of Sokoban's goal; this is a Helltaker level")
     if level.limit is None or level.limit < 0:
-        raise InputError("the level has no limit of moves", "Line 2 of a Helltaker level is a whole number.")
+        yield InputError("the level has no limit of moves", "Line 2 of a Helltaker level is a whole number.")
     if not level.demonesses:
-        raise InputError("there is no demoness", "Exactly one player `H` and at least one demoness `D`.")
+        yield InputError("there is no demoness", "Exactly one player `H` and at least one demoness `D`.")
 
 
-def _only(level: Level, allowed: set[str]) -> None:
+def _only(level: Level, allowed: set[str]) -> Iterator[InputError]:
     for name in PIECES:
         if name not in allowed and getattr(level, name):
-            raise InputError(f"a level of {level.game} has no {name}")
+            yield InputError(f"a level of {level.game} has no {name}", cell=min(getattr(level, name)))
     if level.game != "helltaker" and level.limit is not None:
-        raise InputError(f"a level of {level.game} has no limit of moves")
+        yield InputError(f"a level of {level.game} has no limit of moves")
 
 
 _CHECKS = {"sokoban": _check_sokoban, "sink": _check_sink, "helltaker": _check_helltaker}
 
-_PLURALS = {"box": "boxes", "push": "pushes", "demoness": "demonesses"}
+_PLURALS = {"box": "boxes", "push": "pushes", "entry": "entries", "demoness": "demonesses"}
 
 
 def count(things: Iterable[object] | int, word: str) -> str:

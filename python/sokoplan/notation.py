@@ -129,7 +129,7 @@ _ACTION = re.compile(
     r"|(?:noop|hurt)\s*\(\s*\d+\s*\)"
 )
 _ASP = re.compile(
-    r"do\s*\(\s*(?P<deed>move|push)(?P<way>Up|Down|Left|Right)\s*\(\s*\w+\s*,\s*"
+    r"do\s*\(\s*(?P<deed>move|push|kick)(?P<way>Up|Down|Left|Right)\s*\(\s*\w+\s*,\s*"
     r"l(?P<row>\d+)_(?P<column>\d+)\s*,[\w\s,]*\)\s*,\s*(?P<time>\d+)\s*\)"
 )
 
@@ -310,10 +310,25 @@ def old_pushes(level: Level, plan: Plan) -> Iterator[str]:
             yield f"({column:2}, {row:2}) --> ({to_column:2}, {to_row:2})"
 
 
+def asp_words(level: Level, plan: Plan) -> Iterator[str]:
+    """Each crate keeps the number it has at the start, row by row."""
+    crates = {cell: f"crate_{number:02}" for number, cell in enumerate(sorted(level.boxes), start=1)}
+    for time, step in enumerate(steps(level, plan)):
+        here, ahead, beyond = (ahead_of(step.player, step.key, far) for far in (0, 1, 2))
+        cells = [
+            f"l{row}_{column}" for row, column in ((here, ahead, beyond) if step.deed == "push" else (here, ahead))
+        ]
+        if step.deed == "push":
+            crates[beyond] = crates.pop(ahead)
+            cells.append(crates[beyond])
+        yield f"do({step.deed}{DIRECTION[step.key].capitalize()}({','.join(['sokoban', *cells])}), {time})"
+
+
 NOTATIONS: dict[str, Callable[[Level, Plan], Iterator[str]]] = {
     "lurd": lambda level, plan: iter([lurd(level, plan)]),
     "rle": lambda level, plan: iter([run_length(lurd(level, plan))]),
     "actions": actions,
     "pushes": pushes,
     "old-pushes": old_pushes,
+    "asp": asp_words,
 }

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import mmap
 import os
 import signal
 import subprocess
@@ -94,7 +95,7 @@ def _listen(
                     raise message
                 if isinstance(message, str):
                     raise EngineDied(message)
-                last = message
+                last = replace(message, memory_mb=_memory_mb(child.pid))
                 report(last)
             now = time.monotonic()
             if not reason and budget.cancelled():
@@ -113,6 +114,13 @@ def _listen(
             if reason:  # a second one: no more patience
                 return Answer("unknown", reason="cancelled", nodes=last.nodes)
             stop("cancelled")
+
+
+def _memory_mb(pid: int) -> int | None:
+    """What a process holds just now; Linux only."""
+    with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/statm", encoding="ascii") as status:
+        return int(status.read().split()[1]) * mmap.PAGESIZE >> 20
+    return None
 
 
 @contextlib.contextmanager
@@ -154,7 +162,7 @@ def serve(descriptor: int) -> None:
     answer: Answer | InputError | str
     try:
         solve = ENGINES[engine].load()
-        _limit_memory(memory_mb)  # once the engine's libraries are there: the limit is about the search
+        limit_memory(memory_mb)  # once the engine's libraries are there: the limit is about the search
         answer = solve(request, budget, pipe.send)
     except MemoryError:
         answer = Answer("unknown", reason="memory")
@@ -167,13 +175,23 @@ def serve(descriptor: int) -> None:
     except Exception as error:
         # One sentence for the parent: it knows what to save and how to tell it.
         answer = f"{type(error).__name__}: {error}"
+    if isinstance(answer, Answer):
+        answer = replace(answer, memory_mb=_most_memory_mb())
     with contextlib.suppress(OSError):
         pipe.send(answer)
     # Large tables are not worth taking apart: the system takes the memory back at once.
     os._exit(0)
 
 
-def _limit_memory(memory_mb: int | None) -> None:
+def _most_memory_mb() -> int:
+    """The most this process held, and the largest of its own children (a solver program)."""
+    import resource
+
+    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_maxrss for usage in usages) >> 10
+
+
+def limit_memory(memory_mb: int | None) -> None:
     if memory_mb is None:
         return
     import resource  # POSIX only, and nobody else needs it

@@ -6,6 +6,7 @@
 //! progress, and to see whether it was cancelled.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc;
@@ -22,10 +23,13 @@ use crate::push::lockstep::Lockstep;
 use crate::push::puzzle::Puzzle;
 use crate::reach::Reach;
 use crate::search::control::{self, Limits, Outcome};
+use crate::search::dump::{Dump, Style};
 use crate::search::options::{Objective, Options};
 use crate::task::{self, plans};
 
 type Place = (usize, usize);
+/// Entries written, whether there was more to say, and why writing stopped.
+type Dumped = (u64, bool, Option<String>);
 /// Its kind, the boxes and the targets to point at.
 type Reason = (&'static str, Vec<Place>, Vec<Place>);
 /// Two cells of boxes, and where the player must be for them to be dead.
@@ -240,6 +244,7 @@ struct Answer {
     memory: usize,
     seconds: f64,
     by: &'static str,
+    dumped: Option<Dumped>,
 }
 
 #[pymethods]
@@ -301,9 +306,19 @@ fn limits(seconds: Option<f64>, memory_mb: usize) -> Limits {
     Limits { seconds, memory: memory_mb.saturating_mul(1 << 20) }
 }
 
+fn open_dump((style, path, limit): &(String, PathBuf, u64), board: &board::Board) -> PyResult<Dump> {
+    let style = match style.as_str() {
+        "text" => Style::Text,
+        "xml" => Style::Xml,
+        _ => return Err(refused(format!("there is no dump `{style}`; text and xml there are"))),
+    };
+    Dump::create(style, path, *limit, board)
+        .map_err(|error| refused(format!("cannot write {}: {error}", path.display())))
+}
+
 #[pyfunction]
 #[pyo3(signature = (board, player, boxes, objective = "pushes", *, options = HashMap::new(), seconds = None,
-                    memory_mb = 4096, control = None, progress = None))]
+                    memory_mb = 4096, control = None, progress = None, dump = None))]
 #[allow(clippy::too_many_arguments)]
 fn solve_push(
     py: Python<'_>,
@@ -316,6 +331,7 @@ fn solve_push(
     memory_mb: usize,
     control: Option<Py<Control>>,
     progress: Option<Py<PyAny>>,
+    dump: Option<(String, PathBuf, u64)>,
 ) -> PyResult<Answer> {
     let objective =
         Objective::named(objective).ok_or_else(|| refused(format!("there is no objective `{objective}`")))?;
@@ -325,11 +341,14 @@ fn solve_push(
     }
     let limits = limits(seconds, memory_mb);
     let board = &board.0;
+    let dump = dump.map(|dump| open_dump(&dump, board)).transpose()?;
     let answer = watch(py, control, progress, |control| {
         let puzzle = Puzzle::new(board, player, &boxes)?;
-        Ok(crate::search::solve(&puzzle, objective, &chosen, &limits, control))
+        let budget = control::Budget { dump: dump.as_ref(), ..control::Budget::new(&limits, control) };
+        Ok(crate::search::solve_in(&puzzle, objective, &chosen, budget))
     })?
     .map_err(|error: BoardError| refused(error))?;
+    let report = dump.map(Dump::finish);
     let (status, reason) = status(answer.outcome);
     Ok(Answer {
         status,
@@ -344,6 +363,7 @@ fn solve_push(
         memory: answer.memory,
         seconds: answer.seconds,
         by: answer.by,
+        dumped: report.map(|report| (report.entries, report.cut, report.trouble)),
     })
 }
 

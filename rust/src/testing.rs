@@ -99,6 +99,44 @@ impl Tiny {
         }
     }
 
+    /// A random level with three boxes on the left and their goals on the right, behind one door.
+    pub fn with_door(random: &mut Random) -> Self {
+        let (height, width, wall) = (4, 8, 4 + random.below(2));
+        let mut some = |count: usize, rows: std::ops::Range<usize>, columns: std::ops::Range<usize>, taken: u32| {
+            let mut mask = 0u32;
+            while mask.count_ones() < count as u32 {
+                let row = rows.start + random.below(rows.len());
+                let at = row * width + columns.start + random.below(columns.len());
+                mask |= (1 << at) & !taken;
+            }
+            mask
+        };
+        let door = some(1, 1..3, wall..wall + 1, 0);
+        let walls = some(3, 0..4, wall..wall + 1, door);
+        let boxes = some(3, 1..3, 1..wall, 0);
+        let player = some(1, 0..4, 0..wall, boxes);
+        let goals = some(3, 0..4, wall + 1..width, 0);
+        let player = player.trailing_zeros() as usize;
+        Self { height, width, walls, goals, sinks: 0, holes: 0, boxes, player }
+    }
+
+    /// The level laid over its own image: walls and goals become symmetric, boxes and player stay. `None` where the
+    /// boxes then stand in walls.
+    pub fn mirrored(&self, turn: usize) -> Option<Self> {
+        let image = |at: usize| {
+            let (row, column) = self.place(at);
+            let row = if turn & 1 != 0 { self.height - 1 - row } else { row };
+            let column = if turn & 2 != 0 { self.width - 1 - column } else { column };
+            row * self.width + column
+        };
+        let both = |mask: u32| {
+            (0..self.height * self.width).filter(|at| mask >> at & 1 != 0).fold(mask, |mask, at| mask | 1 << image(at))
+        };
+        let tiny = Self { walls: both(self.walls), goals: both(self.goals), ..self.clone() };
+        let free = tiny.walls & (tiny.goals | tiny.boxes | 1 << tiny.player) == 0;
+        free.then_some(tiny)
+    }
+
     pub fn places(&self, mask: u32) -> Vec<(usize, usize)> {
         (0..self.height * self.width).filter(|at| mask >> at & 1 != 0).map(|at| self.place(at)).collect()
     }

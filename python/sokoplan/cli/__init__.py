@@ -19,7 +19,23 @@ from typing import Annotated
 
 import typer
 
-from sokoplan.cli import bench, certify, convert, explain, export, levels, play, show, solve, verify
+from sokoplan.cli import (
+    bench,
+    certify,
+    compare,
+    convert,
+    draw,
+    dump,
+    explain,
+    export,
+    levels,
+    play,
+    show,
+    solve,
+    teach,
+    verify,
+    web,
+)
 from sokoplan.cli.output import complain
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import TABLE, ExitCode
@@ -40,7 +56,23 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-_COMMANDS = (show, solve, verify, explain, play, levels, convert, export, bench, certify)
+_COMMANDS = (
+    show,
+    draw,
+    solve,
+    verify,
+    explain,
+    play,
+    web,
+    levels,
+    convert,
+    export,
+    bench,
+    compare,
+    dump,
+    certify,
+    teach,
+)
 for command in _COMMANDS:
     command.register(app)
 
@@ -83,8 +115,9 @@ def run(arguments: list[str]) -> int:
     except InternalError as error:
         complain(error.told())
         return int(ExitCode.INTERNAL)
-    except BrokenPipeError:
-        # The reader has had enough (`| head`): nothing is wrong, and nothing more can be said.
+    except (BrokenPipeError, SystemExit):
+        # The reader has had enough (`| head`): nothing is wrong, and nothing more can be said. Some broken pipes are
+        # seen by the library that reads the arguments, which wants to leave by itself.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return int(ExitCode.SOLVED)
     except OSError as error:

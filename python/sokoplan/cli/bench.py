@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import product
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 from rich.console import Console
@@ -11,13 +14,14 @@ from rich.console import Console
 from sokoplan.answer import OBJECTIVES, Budget, Objective
 from sokoplan.bench import Comparison, Row, compare, measure, read_rows
 from sokoplan.cli.options import JsonOption, levels_or_error, megabytes_of, seconds_of
-from sokoplan.cli.output import complain, err, out
-from sokoplan.cli.solve import figures, progress_of
+from sokoplan.cli.output import Figures, complain, err, out
+from sokoplan.cli.solve import progress_of
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
 from sokoplan.level import count
 from sokoplan.library import Entry
+from sokoplan.report import page
 
 
 def bench(
@@ -28,8 +32,9 @@ def bench(
         list[str] | None, typer.Option("--collection", metavar="FILE", help="The same as LEVEL; may be repeated.")
     ] = None,
     engine: Annotated[
-        str, typer.Option("--engine", "-e", metavar="NAME", help=f"auto, {', '.join(ENGINES)}.")
-    ] = "auto",
+        str,
+        typer.Option("--engine", "-e", metavar="NAME,...", help=f"One or several of auto, {', '.join(ENGINES)}."),
+    ] = "search",
     objective: Annotated[str, typer.Option("--objective", metavar="|".join(OBJECTIVES))] = "any",
     time: Annotated[str, typer.Option("--time", metavar="SECONDS", help="For each level.")] = "60",
     memory: Annotated[str | None, typer.Option("--memory", metavar="SIZE", help="500M, 4G.")] = None,
@@ -41,6 +46,13 @@ def bench(
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Keep the rows there, as JSON lines.")
     ] = None,
     as_json: JsonOption = False,
+    report: Annotated[
+        Path | None, typer.Option("--report", metavar="FILE", help="A page with plots, for a browser.")
+    ] = None,
+    earlier: Annotated[
+        Path | None,
+        typer.Option("--earlier", metavar="FILE", help="An earlier --output, for the report to compare with."),
+    ] = None,
     against: Annotated[
         list[Path] | None,
         typer.Option(
@@ -53,20 +65,31 @@ def bench(
         return _compare(against)
     if objective not in OBJECTIVES:
         raise typer.BadParameter(f"{objective!r} is none of {', '.join(OBJECTIVES)}", param_hint="--objective")
-    if engine != "auto" and engine not in ENGINES:
-        raise typer.BadParameter(f"{engine!r} is none of auto, {', '.join(ENGINES)}", param_hint="--engine")
+    engines = engine.split(",")
+    for name in engines:
+        if name not in ("auto", *ENGINES):
+            raise typer.BadParameter(f"{name!r} is none of auto, {', '.join(ENGINES)}", param_hint="--engine")
     entries = levels_or_error([*(levels or []), *(collection or [])], None, "end")
     if not entries:
         raise typer.BadParameter("give at least one level or --collection FILE")
-    return _run(
-        entries,
-        engine,
-        objective,
-        Budget(seconds_of(time), megabytes_of(memory)),
-        _options(set_option),
-        output,
-        as_json,
-    )
+    if earlier and not report:
+        raise typer.BadParameter("it goes into a report; add --report FILE", param_hint="--earlier")
+    before = _kept(earlier) if earlier else []
+    budget, options = Budget(seconds_of(time), megabytes_of(memory)), _options(set_option)
+    # Opened first: a long measurement must not end with a file that cannot be written.
+    with _writing(output) as kept, _writing(report) as paper:
+        rows, interrupted, lost = _run(entries, engines, objective, budget, options, kept, as_json)
+        # On the screen first: a disk that is full must not cost anybody the measurement.
+        if not as_json:
+            _print(out(), rows)
+        if paper is not None:
+            words = ["sokoplan bench", *(levels or []), *(f"--collection {name}" for name in collection or [])]
+            words += [f"--engine {engine} --objective {objective} --time {time}"]
+            paper.write(page(rows, f"{', '.join(engines)}: {objective}", before, " ".join(words)))
+    if lost:
+        complain(f"{output} cannot be written: {lost}")
+        return ExitCode.INTERNAL
+    return ExitCode.INTERRUPTED if interrupted else ExitCode.SOLVED
 
 
 def _options(pairs: list[str] | None) -> dict[str, str]:
@@ -78,18 +101,18 @@ def _options(pairs: list[str] | None) -> dict[str, str]:
 
 def _run(
     entries: list[Entry],
-    engine: str,
+    engines: list[str],
     objective: Objective,
     budget: Budget,
     options: dict[str, str],
-    output: Path | None,
+    kept: TextIO | None,
     as_json: bool,
-) -> int:
+) -> tuple[list[Row], bool, str]:
+    """All levels by all engines: the rows, whether somebody pressed Ctrl-C, and why the file could not be written."""
     rows: list[Row] = []
-    interrupted = False
-    # Opened first: a long measurement must not end with a file that cannot be written.
-    with output.open("w", encoding="utf-8") if output else _nowhere() as kept, progress_of(entries) as tell:
-        for entry in entries:
+    lost = ""
+    with progress_of(entries * len(engines)) as tell:
+        for engine, entry in product(engines, entries):
             try:
                 row = measure(entry, engine, objective, budget, options)
             except InputError as error:
@@ -97,42 +120,53 @@ def _run(
                 continue
             tell(entry, None)
             rows.append(row)
-            if kept is not None:
-                print(row.as_json(), file=kept, flush=True)
+            if kept is not None and not lost:
+                lost = _keep(row, kept)
             if as_json:
                 print(row.as_json(), flush=True)
-            interrupted = row.reason == "cancelled"
-            if interrupted:
-                break
-    if not as_json:
-        _print(out(), rows)
-    return ExitCode.INTERRUPTED if interrupted else ExitCode.SOLVED
+            if row.reason == "cancelled":
+                return rows, True, lost
+    return rows, False, lost
 
 
-class _nowhere:
-    """Stands for the file where none is wanted."""
+def _keep(row: Row, file: TextIO) -> str:
+    """Write the row; what went wrong, if something did."""
+    try:
+        print(row.as_json(), file=file, flush=True)
+    except OSError as error:
+        with suppress(OSError):
+            file.close()  # else it would try once more at the end
+        return error.strerror or str(error)
+    return ""
 
-    def __enter__(self) -> None:
-        return None
 
-    def __exit__(self, *details: object) -> None:
-        return None
+@contextmanager
+def _writing(path: Path | None) -> Iterator[TextIO | None]:
+    """The file, or None where none is wanted."""
+    if path is None:
+        yield None
+        return
+    with path.open("w", encoding="utf-8") as file:
+        yield file
 
 
 def _print(console: Console, rows: list[Row]) -> None:
-    table = figures("level", "answer", "moves", "pushes", "nodes", "CPU s")
-    for row in rows:
-        told = "optimal" if row.optimal else row.status if row.status != "unknown" else f"unknown ({row.reason})"
-        name = printable(row.title) or f"{Path(row.file).name}#{row.index}"
-        table.add_row(name, told, _text(row.moves), _text(row.pushes), f"{row.nodes:,}", f"{row.cpu:.2f}")
-    console.print(table)
-    solved = sum(row.status == "solved" for row in rows)
-    optimal = sum(row.optimal for row in rows)
-    unsolvable = sum(row.status == "unsolvable" for row in rows)
-    console.print(
-        f"{count(len(rows), 'level')}: {solved} solved, {optimal} of them proved optimal, {unsolvable} unsolvable; "
-        f"{sum(row.cpu for row in rows):.2f} CPU seconds, {sum(row.nodes for row in rows):,} nodes"
+    engines = list(dict.fromkeys(row.engine for row in rows))
+    table = Figures(
+        console, "level", "answer", "moves", "pushes", "nodes", "CPU s", *(["engine"] if engines[1:] else [])
     )
+    for row in rows:
+        cells = (_text(row.moves), _text(row.pushes), f"{row.nodes:,}", f"{row.cpu:.2f}")
+        table.add_figures(printable(row.name), row.told, *cells, *([row.engine] if engines[1:] else []))
+    console.print(table)
+    for engine in engines:
+        mine = [row for row in rows if row.engine == engine]
+        solved, unsolvable = (sum(row.status == status for row in mine) for status in ("solved", "unsolvable"))
+        console.print(
+            f"{f'{engine}: ' if engines[1:] else ''}{count(len(mine), 'level')}: {solved} solved, "
+            f"{sum(row.optimal for row in mine)} of them proved optimal, {unsolvable} unsolvable; "
+            f"{sum(row.cpu for row in mine):.2f} CPU seconds, {sum(row.nodes for row in mine):,} nodes"
+        )
 
 
 def _text(number: int | None) -> str:
@@ -142,18 +176,19 @@ def _text(number: int | None) -> str:
 def _compare(files: list[Path]) -> int:
     if len(files) != 2:
         raise typer.BadParameter("give it twice: --compare before.json --compare after.json", param_hint="--compare")
-    texts = []
-    for path in files:
-        try:
-            texts.append(path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError(f"cannot read {path}: {error}") from None
-    found = compare(*(read_rows(text, str(path)) for text, path in zip(texts, files, strict=True)))
+    found = compare(*map(_kept, files))
     _tell(out(), found, files)
     if found.contradictions:
         err().print("the two contradict each other: one of them is wrong")
         return ExitCode.INTERNAL
     return ExitCode.SOLVED
+
+
+def _kept(path: Path) -> list[Row]:
+    try:
+        return read_rows(path.read_text(encoding="utf-8"), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot read {path}: {error}") from None
 
 
 def _tell(console: Console, found: Comparison, files: list[Path]) -> None:

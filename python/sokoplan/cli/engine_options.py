@@ -5,6 +5,8 @@ Comes in:  what was typed.     Goes out: `Request.options`, by the names the eng
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -12,7 +14,7 @@ from typer.models import OptionInfo
 
 from sokoplan.errors import InputError
 
-_SAT, _ASP, _BOTH = "Engine sat", "Engine asp", "Engines sat and asp"
+_SAT, _ASP, _BOTH, _SEARCH = "Engine sat", "Engine asp", "Engines sat and asp", "Engine search"
 
 
 def _option(panel: str, *names: str, metavar: str, help: str) -> OptionInfo:
@@ -42,7 +44,16 @@ MaxStepsOption = Annotated[
 ConfigOption = Annotated[
     str | None, _option(_ASP, "--asp-config", metavar="|".join(_CONFIGURATIONS), help="clingo's configuration.")
 ]
-ThreadsOption = Annotated[int | None, _number(_ASP, "--threads", least=1, most=64, help="clingo's threads.")]
+ThreadsOption = Annotated[
+    int | None,
+    _number(
+        "Engines search and asp",
+        "--threads",
+        least=1,
+        most=64,
+        help="search: searches side by side for `any`, and workers for the blocklist (default 2). asp: clingo's.",
+    ),
+]
 SolverOption = Annotated[
     str | None,
     _option(
@@ -104,8 +115,74 @@ WithoutOption = Annotated[
     ),
 ]
 
+HeuristicOption = Annotated[
+    str | None,
+    _option(
+        _SEARCH,
+        "--heuristic",
+        metavar="NAME",
+        help="The bound: basic, advanced or blocklist (docs/nethack.md). Default: all bounds there are.",
+    ),
+]
+CheckersOption = Annotated[
+    str | None,
+    _option(
+        _SEARCH,
+        "--checkers",
+        metavar="NAME,...",
+        help="Deadlock checks, and no others: movable, corridor, freeze, pairs, corral, blocklist, ...; all; none.",
+    ),
+]
+ExpandersOption = Annotated[
+    str | None,
+    _option(
+        _SEARCH,
+        "--expanders",
+        metavar="NAME,...",
+        help="stone-pusher: a box that can go straight into the sink goes; pi-corral, ...; all; none.",
+    ),
+]
+BlocklistNumberOption = Annotated[
+    int | None,
+    _number(
+        _SEARCH,
+        "--blocklist-number",
+        least=0,
+        most=5,
+        help="Solve every set of 2 to N boxes alone beforehand: a checker, and with sinks a bound. Not with holes.",
+    ),
+]
+BlocklistDistanceOption = Annotated[
+    int | None,
+    _number(
+        _SEARCH,
+        "--blocklist-distance",
+        least=0,
+        most=1000,
+        help="Only sets whose boxes are at most N rows and N columns apart. Default 3; 0: any.",
+    ),
+]
+DumpOption = Annotated[
+    str | None,
+    _option(_SEARCH, "--dump", metavar="text|xml", help="Write down the whole search; see `sokoplan dump`."),
+]
+DumpFileOption = Annotated[
+    str | None, _option(_SEARCH, "--dump-file", metavar="FILE", help="Default: dump.dump or dump.xml.")
+]
+DumpLimitOption = Annotated[
+    int | None,
+    _number(_SEARCH, "--dump-limit", least=0, most=10**9, help="The most entries in the dump. Default: 100,000."),
+]
+
 # Which engine understands what, and by which name.
 _NAMES: dict[str, dict[str, str]] = {
+    "search": {
+        name: name
+        for name in (
+            "heuristic", "checkers", "expanders", "blocklist-number", "blocklist-distance", "threads", "dump",
+            "dump-file", "dump-limit",
+        )
+    },
     "asp": {"strategy": "strategy", "max-steps": "horizon", "asp-config": "asp-config", "threads": "threads"},
     "sat": {
         name: name
@@ -119,9 +196,12 @@ _NAMES: dict[str, dict[str, str]] = {
 _ASP_VALUES = {"strategy": ("multi", "single"), "asp-config": _CONFIGURATIONS}
 
 
-def engine_options(engine: str, **given: str | int | None) -> dict[str, str]:
-    """The options that were given; BadParameter for one the engine does not have, or a value it does not know."""
-    known = _NAMES.get(engine, {})
+def engine_options(engine: str, *, whole: bool, **given: str | int | None) -> dict[str, str]:
+    """The options that were given; BadParameter for one the engine does not have, or a value it does not know.
+
+    `whole` is false where level files have options of their own to add.
+    """
+    known = _NAMES.get("search" if engine == "auto" else engine, {})
     options = {}
     for name, value in given.items():
         option = name.replace("_", "-")
@@ -140,12 +220,20 @@ def engine_options(engine: str, **given: str | int | None) -> dict[str, str]:
                 raise typer.BadParameter(
                     f"{options[option]!r} is none of {', '.join(allowed)}", param_hint=f"--{option}"
                 )
+    if engine in ("auto", "search") and options:
+        from sokoplan.engines.search_options import core_options
+
+        _checked(partial(core_options, whole=whole), options)
     if engine == "sat" and options:
         # Here and not in the engine's process, so that a slip of the pen is told at once.
         from sokoplan.engines.sat.options import read_options
 
-        try:
-            read_options(options)
-        except InputError as error:
-            raise typer.BadParameter(str(error)) from None
+        _checked(read_options, options)
     return options
+
+
+def _checked(read: Callable[[dict[str, str]], object], options: dict[str, str]) -> None:
+    try:
+        read(options)
+    except InputError as error:
+        raise typer.BadParameter(str(error)) from None

@@ -12,7 +12,6 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bar
-from rich.table import Table
 from rich.text import Text
 
 from sokoplan.answer import OBJECTIVES, Budget, Progress
@@ -31,21 +30,20 @@ from sokoplan.cli.options import (
     seconds_of,
     values,
 )
-from sokoplan.cli.output import complain, err, out, print_board
+from sokoplan.cli.output import Figures, complain, err, out, warn
+from sokoplan.cli.plans import PLAN_FORMATS, WITHOUT_WALKS, print_plan
+from sokoplan.cli.race_table import facts_of, run_race
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode, of_answer
 from sokoplan.level import Level, count
 from sokoplan.library import Entry
-from sokoplan.notation import NOTATIONS, steps
-from sokoplan.plan import Plan
+from sokoplan.race import Race
 from sokoplan.solve import InternalError, Result
 from sokoplan.solve import solve as find
 
 _Tell = Callable[[Entry, Progress | None], None]
-_FORMATS = (*NOTATIONS, "boards")
 _LISTED = 20  # plans that --all lists unless told otherwise
-_WITHOUT_WALKS = ("pushes", "old-pushes")
 _ENGINES = "; ".join(f"{name}: {listing.what}" for name, listing in ENGINES.items())
 
 
@@ -56,9 +54,9 @@ def solve(
         typer.Option(
             "--engine",
             "-e",
-            autocompletion=values("auto", *ENGINES),
+            autocompletion=values("auto", "race", *ENGINES),
             metavar="NAME",
-            help=f"auto chooses. {_ENGINES}.",
+            help=f"auto chooses; on a hard level a second engine joins. race: all side by side. {_ENGINES}.",
         ),
     ] = "auto",
     objective: Annotated[
@@ -82,11 +80,14 @@ def solve(
         typer.Option(
             "--format",
             "-f",
-            autocompletion=values(*_FORMATS),
-            metavar="|".join(_FORMATS),
+            autocompletion=values(*PLAN_FORMATS),
+            metavar="|".join(PLAN_FORMATS),
             help="How plans are printed.",
         ),
     ] = None,
+    old_style: Annotated[
+        bool, typer.Option("--old-style-output", help="The same as --format old-pushes: (x1, y1) --> (x2, y2).")
+    ] = False,
     goal: GoalOption = "end",
     all_plans: Annotated[
         bool, typer.Option("--all", help="Count all best plans (Helltaker: all within the limit), and list some.")
@@ -110,25 +111,41 @@ def solve(
     write_model: only.ModelOption = None,
     certificate: only.CertificateOption = None,
     without: only.WithoutOption = None,
+    heuristic: only.HeuristicOption = None,
+    checkers: only.CheckersOption = None,
+    expanders: only.ExpandersOption = None,
+    blocklist_number: only.BlocklistNumberOption = None,
+    blocklist_distance: only.BlocklistDistanceOption = None,
+    dump: only.DumpOption = None,
+    dump_file: only.DumpFileOption = None,
+    dump_limit: only.DumpLimitOption = None,
 ) -> int:
     """Solve levels. Every plan has been judged by the law before it is printed; "optimal" means proved."""
     if objective not in OBJECTIVES:
         raise typer.BadParameter(f"{objective!r} is none of {', '.join(OBJECTIVES)}", param_hint="--objective")
-    if format is not None and format not in _FORMATS:
-        raise typer.BadParameter(f"{format!r} is none of {', '.join(_FORMATS)}", param_hint="--format")
-    if engine != "auto" and engine not in ENGINES:
-        raise typer.BadParameter(f"{engine!r} is none of auto, {', '.join(ENGINES)}", param_hint="--engine")
+    if old_style:
+        if format not in (None, "old-pushes"):
+            raise typer.BadParameter(f"it is --format old-pushes, not {format}", param_hint="--old-style-output")
+        format = "old-pushes"
+    if format is not None and format not in PLAN_FORMATS:
+        raise typer.BadParameter(f"{format!r} is none of {', '.join(PLAN_FORMATS)}", param_hint="--format")
+    if engine not in ("auto", "race", *ENGINES):
+        raise typer.BadParameter(f"{engine!r} is none of auto, race, {', '.join(ENGINES)}", param_hint="--engine")
     if limit is not None and not all_plans:
         raise typer.BadParameter("it says how many plans --all lists; add --all", param_hint="--limit")
     if format is not None and as_json:
         raise typer.BadParameter("--json has the plan in LURD, in a field of its own", param_hint="--format")
     if all_plans and objective == "pushes":
         raise typer.BadParameter("walking is free under pushes, so there is no end of plans; use pushes-moves")
-    options = only.engine_options(
+    read_options = partial(
+        only.engine_options,
         engine, strategy=strategy, max_steps=max_steps, asp_config=asp_config, threads=threads,
         sat_solver=sat_solver, amo=amo, variables=variables, write_cnf=write_cnf, write_readable=write_readable,
-        write_model=write_model, certificate=certificate, without=without,
+        write_model=write_model, certificate=certificate, without=without, heuristic=heuristic, checkers=checkers,
+        expanders=expanders, blocklist_number=blocklist_number, blocklist_distance=blocklist_distance, dump=dump,
+        dump_file=dump_file, dump_limit=dump_limit,
     )  # fmt: skip
+    read_options(whole=False)
     budget = Budget(seconds_of(time), megabytes_of(memory))
     code = ExitCode.SOLVED
     entries: list[Entry] = []
@@ -138,21 +155,35 @@ def solve(
             code = ExitCode.BAD_INPUT
         else:
             entries += found
-    if format in _WITHOUT_WALKS and any(entry.level.game == "helltaker" for entry in entries):
+    if format in WITHOUT_WALKS and any(entry.level.game == "helltaker" for entry in entries):
         raise typer.BadParameter(
             f"{format} leaves out the walks, which are part of a Helltaker plan", param_hint="--format"
         )
+    options = read_options(whole=not any(entry.level.options for entry in entries))
+    if options and engine == "auto":
+        engine = "search"
     several = len(entries) > 1
+    if dump is not None and several:
+        raise typer.BadParameter(f"one level fills a dump, and these are {len(entries)}", param_hint="--dump")
     most = _LISTED if limit is None else limit
     console = out()
     results: list[tuple[Entry, Result]] = []
-    with progress_of(entries, ENGINES[engine].nodes if engine in ENGINES else "positions") as tell:
+    watched = [] if engine == "race" else entries  # a race draws its own table
+    with progress_of(watched, ENGINES[engine].nodes if engine in ENGINES else "positions") as tell:
         for entry in entries:
             try:
-                result = find(
-                    entry.level, engine, objective, budget,
-                    all_plans=all_plans, most=most, options=options, report=partial(tell, entry),
-                )  # fmt: skip
+                over: Race | None = None
+                if engine == "race":
+                    over = run_race(entry, objective, budget, all_plans=all_plans, most=most, quiet=as_json)
+                    result = over.result
+                else:
+                    chosen, notes = options_for(entry.level, engine, options, all_plans=all_plans)
+                    for note in notes:
+                        warn(f"{entry.name}: {note}")
+                    result = find(
+                        entry.level, engine, objective, budget,
+                        all_plans=all_plans, most=most, options=chosen, report=partial(tell, entry),
+                    )  # fmt: skip
             except InputError as error:
                 complain(str(error.at(entry.name)))
                 code = max(code, ExitCode.BAD_INPUT)
@@ -162,17 +193,33 @@ def solve(
                 code = max(code, ExitCode.INTERNAL)
                 continue
             tell(entry, None)
+            for note in result.answer.notes:
+                warn(note)
             code = max(code, of_answer(result.answer))
             results.append((entry, result))
             if as_json:
-                print(json.dumps(facts(entry, result)), flush=True)
+                print(json.dumps(facts(entry, result) | (facts_of(over) if over else {})), flush=True)
             elif not several or format is not None:
                 _print(console, entry, result, format or "lurd")
+            if result.answer.trouble:
+                complain(f"{entry.name}: {result.answer.trouble}")
+                code = max(code, ExitCode.BAD_INPUT)
             if result.answer.reason == "cancelled":
                 break
     if several and not as_json:
         _summary(console, results, len(entries))
     return code
+
+
+def options_for(
+    level: Level, engine: str, typed: dict[str, str], *, all_plans: bool
+) -> tuple[dict[str, str], list[str]]:
+    """What was typed, and for the native search what the level's file says besides; with notes on the latter."""
+    if not level.options or all_plans or engine not in ("auto", "search"):
+        return typed, []
+    from sokoplan.engines.level_options import merged
+
+    return merged(level, typed)
 
 
 def facts(entry: Entry, result: Result) -> dict[str, object]:
@@ -238,12 +285,12 @@ def _print(console: Console, entry: Entry, result: Result, format: str) -> None:
     if answer.plan is None:
         return
     if answer.plans is None:
-        _print_plan(console, entry.level, answer.plan, format)
+        print_plan(console, entry.level, answer.plan, format)
         return
     within = f"within the limit of {entry.level.limit}" if entry.level.limit is not None else "of that length"
     console.print(f"{_many(answer.plans)} {within}")
     for plan in answer.listed:
-        _print_plan(console, entry.level, plan, format)
+        print_plan(console, entry.level, plan, format)
     if answer.plans > len(answer.listed):
         console.print(f"({_many(answer.plans - len(answer.listed), '')}more; --limit lists them)")
 
@@ -256,24 +303,13 @@ def _many(number: int, word: str = "plan") -> str:
     return f"about {digits[0]}.{digits[1:3]}e{len(digits) - 1} {word and word + 's'}"
 
 
-def _print_plan(console: Console, level: Level, plan: Plan, format: str) -> None:
-    if format != "boards":
-        for line in NOTATIONS[format](level, plan):
-            console.print(line)
-        return
-    print_board(console, level)
-    for number, step in enumerate(steps(level, plan), start=1):
-        console.print(f"\n{number}. {step.key.upper() if step.deed == 'push' else step.key}")
-        print_board(console, level, step.state.snapshot())
-
-
 def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) -> None:
     nodes = ENGINES[results[0][1].engine].nodes if results else "positions"
-    table = figures("level", "answer", "moves", "pushes", nodes, "seconds")
+    table = Figures(console, "level", "answer", "moves", "pushes", nodes, "seconds")
     for entry, result in results:
         answer, counts = result.answer, result.counts
         proved = "optimal" if answer.optimal and result.objective != "any" else answer.status
-        table.add_row(
+        table.add_figures(
             printable(entry.name),
             f"unknown ({answer.reason})" if answer.status == "unknown" else proved,
             str(counts.moves) if counts else "",
@@ -286,16 +322,6 @@ def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) 
     words = ", ".join(f"{number} {status}" for status, number in tally.items() if number)
     seconds = sum(result.seconds for _, result in results)
     console.print(f"{len(results)} of {count(asked, 'level')}: {words or 'none'}; {seconds:.2f} s")
-
-
-def figures(*columns: str) -> Table:
-    """An empty table. Where there is little room the name is cut, never a number."""
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column(columns[0], no_wrap=True, overflow="ellipsis")
-    table.add_column(columns[1], no_wrap=True, min_width=10)
-    for name in columns[2:]:
-        table.add_column(name, justify="right", no_wrap=True, min_width=len(name))
-    return table
 
 
 _STATUSES = ("solved", "unsolvable", "unknown")
@@ -318,7 +344,9 @@ def progress_of(entries: list[Entry], nodes: str = "positions") -> Iterator[_Tel
                 bar.update(task, advance=1, description=name)
                 return
             bound = f", at least {sign.bound}" if sign.bound is not None else ""
-            bar.update(task, description=f"{name}: {sign.nodes:,} {nodes}{bound} {sign.words}")
+            memory = f", {sign.memory_mb} MB" if sign.memory_mb is not None else ""
+            words = f" {sign.words}" if sign.words else ""
+            bar.update(task, description=f"{name}: {sign.nodes:,} {nodes}{bound}{memory}{words}")
 
         yield tell
 

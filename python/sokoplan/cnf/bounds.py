@@ -43,8 +43,8 @@ class Bound:
 
 
 def push_bound(level: Level, task: Task) -> Bound | None:
-    """The bound for this (pruned) task; None where boxes need no goal of their own (holes, each-once)."""
-    if level.game == "helltaker" or level.holes or level.reading != "end":
+    """The bound for this (pruned) task; None where no box needs a goal of its own (holes, each-once, no boxes)."""
+    if level.game == "helltaker" or level.holes or level.reading != "end" or not level.boxes:
         return None
     sides = _Sides({where for layer, where in task.facts if layer == "player" and isinstance(where, tuple)})
     states = {

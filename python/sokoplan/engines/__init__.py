@@ -70,3 +70,21 @@ def choose(name: str, request: Request) -> str:
         return name
     by_moves = request.objective in ("any", "moves")
     return "search" if by_moves or not (request.all_plans or request.level.reading == "each-once") else "oracle"
+
+
+# Most levels are answered long before a second engine has read its libraries.
+_JOIN_AFTER = 5.0
+
+
+def portfolio(request: Request, cores: int) -> dict[str, float]:
+    """What `auto` runs: engines, and after how many seconds each of them starts.
+
+    The chosen engine has a head start. If it is still searching, one of another kind joins it on the next core: where
+    positions are too many to visit, a formula may be short, and the other way round. For `any` there is none, because
+    formulas look for the shortest plan, which is harder than what was asked.
+    """
+    first = choose("auto", request)
+    starts = {first: 0.0}
+    if cores > 1 and request.objective != "any":
+        starts["asp" if request.level.game == "helltaker" or first == "oracle" else "sat"] = _JOIN_AFTER
+    return starts

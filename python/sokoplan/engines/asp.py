@@ -21,10 +21,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import nsmallest
 
-from sokoplan.answer import Answer, Budget, Cancelled, Progress, Report, Request
+from sokoplan.answer import Answer, Budget, Cancelled, Formula, Progress, Report, Request
 from sokoplan.engines.asp_plan import plan_of
 from sokoplan.engines.asp_program import Clock, Model, Program
 from sokoplan.engines.asp_reason import impossible
@@ -46,6 +46,10 @@ _KICK = ("kick.lp", "mutex.lp")
 
 def solve(request: Request, budget: Budget, report: Report) -> Answer:
     run = _Run(request, Clock(budget), report)
+    return replace(_answer(run, request), formula=run.formula())
+
+
+def _answer(run: _Run, request: Request) -> Answer:
     try:
         return run.answer()
     except Cancelled as stop:
@@ -79,6 +83,7 @@ class _Run:
         self.before = 0  # conflicts of programs that are done with
         self.program: Program | None = None
         self.told = time.monotonic()
+        self.horizon = 0  # the last that was tried
         self.so_far: Model | None = None  # a plan that is known before the work is done
         options = request.options
         self.single = options.get("strategy", "multi") == "single"
@@ -92,6 +97,12 @@ class _Run:
     @property
     def conflicts(self) -> int:
         return self.before + (self.program.size().conflicts if self.program else 0)
+
+    def formula(self) -> Formula | None:
+        if self.program is None:
+            return None
+        size = self.program.size()
+        return Formula(self.horizon, size.atoms, size.rules)
 
     def answer(self) -> Answer:
         if self.level.game == "helltaker":
@@ -163,6 +174,7 @@ class _Run:
         """As large a horizon as is allowed, and the fewest steps within it."""
         program = self._program((*encodings, "shortest.lp"), {**constants, "horizon": self.last}, whole=True)
         best = self._best(program)
+        self.horizon = self.last
         return None if best is None else _Found(program, next(iter(best.cost), 0), best)
 
     def _best(self, program: Program) -> Model | None:
@@ -202,12 +214,13 @@ class _Run:
         return Answer("solved", plan, True, nodes=self.conflicts, plans=number, listed=tuple(listed))
 
     def _tell(self, program: Program, horizon: int) -> None:
+        self.horizon = horizon
         if time.monotonic() - self.told < _EVERY:
             return
         self.told = time.monotonic()
         size = program.size()
         words = f"(horizon {horizon}, {size.atoms:,} atoms, {size.rules:,} rules)"
-        self.report(Progress(self.before + size.conflicts, horizon, words))
+        self.report(Progress(self.before + size.conflicts, horizon, words, formula=self.formula()))
 
 
 def _in_order(plan: Plan) -> list[int]:

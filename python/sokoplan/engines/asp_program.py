@@ -71,11 +71,14 @@ class Program:
         constants: dict[str, int] | None = None,
         *,
         whole: bool = False,
+        watch: clingo.Observer | None = None,
     ) -> None:
         given = [f"--const={name}={value}" for name, value in (constants or {}).items()]
         # clingo likes to remark that an atom is never defined; in a program that grows it may be, later.
         self.control = clingo.Control([*options, *given, "--stats"], logger=lambda code, text: None)
         self.clock = clock
+        if watch is not None:
+            self.control.register_observer(watch)
         if whole:
             for name in encodings:
                 self.control.load(str(FOLDER / name))

@@ -13,9 +13,10 @@ from collections.abc import Callable
 
 from sokoplan import _core
 from sokoplan.answer import Answer, Budget, Progress, Report, Request
+from sokoplan.engines.search_options import Dump, core_options
 from sokoplan.errors import InputError
 from sokoplan.ground import ground
-from sokoplan.level import Level
+from sokoplan.level import Level, count
 from sokoplan.plan import Plan
 from sokoplan.task import Task
 
@@ -34,7 +35,7 @@ def _watch(budget: Budget, report: Report) -> Callable[[_core.Control], None]:
     def watch(control: _core.Control) -> None:
         if budget.cancelled():
             control.cancel()
-        report(Progress(control.nodes, control.bound or None, f"{control.memory >> 20} MB"))
+        report(Progress(control.nodes, control.bound or None, memory_mb=control.memory >> 20))
 
     return watch
 
@@ -52,16 +53,23 @@ def board_of(level: Level) -> _core.Board:
 
 def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
     level = request.level
+    options, dump = core_options(request.options)
+    if level.holes and int(options.get("blocklist_number", "0")) > 1:
+        raise InputError(
+            "a blocklist is of no use with holes",
+            "A box may be left where it is, so no few boxes are dead by themselves: leave out --blocklist-number.",
+        )
     try:
         found = _core.solve_push(
             board_of(level),
             level.player,
             sorted(level.boxes),
             request.objective,
-            options=request.options,
+            options=options,
             seconds=budget.seconds,
             memory_mb=budget.memory_mb or _DEFAULT_MEMORY_MB,
             progress=_watch(budget, report),
+            dump=(dump.style, dump.file, dump.limit) if dump else None,
         )
     except ValueError as error:
         raise InputError(str(error)) from None
@@ -71,7 +79,19 @@ def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
         optimal=found.proved,
         reason=found.reason or "",
         nodes=found.expanded,
+        notes=_about_dump(dump, found.dumped),
     )
+
+
+def _about_dump(dump: Dump | None, dumped: tuple[int, bool, str | None] | None) -> tuple[str, ...]:
+    if dump is None or dumped is None:
+        return ()
+    entries, cut, trouble = dumped
+    if trouble:
+        return (f"{dump.file} is not whole: {trouble}",)
+    if cut:
+        return (f"{dump.file} ends after {entries:,} entries; the search went on (--dump-limit allows more)",)
+    return (f"{dump.file} has {count(entries, 'entry')}; `sokoplan dump {dump.file}` shows it",)
 
 
 def task_of(task: Task) -> _core.Task:
@@ -92,6 +112,12 @@ def _solve_task(request: Request, budget: Budget, report: Report) -> Answer:
         raise InputError(
             f"this question is answered for the objective moves, not {request.objective}",
             "Counting plans, and `--goal each-once`, go by moves; the engine `oracle` knows the other objectives.",
+        )
+    if request.options:
+        names = ", ".join(f"--{name}" for name in request.options)
+        raise InputError(
+            f"{names}: these are options of the search for Sokoban, sinks and holes",
+            "Helltaker, the counting of plans and `--goal each-once` go to a search that has no options.",
         )
     task = ground(request.level)
     found = _core.solve_task(

@@ -44,11 +44,12 @@ _WORDS = {
 
 
 def explain(level: Level, budget: Budget) -> Explanation:
-    if level.game != "helltaker" and level.reading == "end":
-        found = board_of(level).explain(level.player, sorted(level.boxes))
-        if found is not None:
-            kind, boxes, targets = found
-            return _short(kind, boxes, targets)
+    found = short_reason(level)
+    if found is not None:
+        _, boxes, targets = found
+        return Explanation(
+            f"It cannot be solved: {in_words(found)}.", marked=frozenset([*boxes, *targets]), proved=True
+        )
     answer = solve(Request(level), budget, lambda progress: None)
     if answer.status == "unsolvable":
         return Explanation(
@@ -60,9 +61,19 @@ def explain(level: Level, budget: Budget) -> Explanation:
     return Explanation("No short reason was found, and the search did not come to an end.", reason=answer.reason)
 
 
-def _short(kind: str, boxes: list[Cell], targets: list[Cell]) -> Explanation:
+Reason = tuple[str, list[Cell], list[Cell]]  # its kind, the boxes and the targets to point at
+
+
+def short_reason(level: Level) -> Reason | None:
+    """A proof that there is no plan which needs no search; None does not mean that there is one."""
+    if level.game == "helltaker" or level.reading != "end":
+        return None
+    return board_of(level).explain(level.player, sorted(level.boxes))
+
+
+def in_words(reason: Reason) -> str:
+    kind, boxes, targets = reason
     one, several = _WORDS[kind]
-    words = (one if len(boxes) == 1 else several).format(
+    return (one if len(boxes) == 1 else several).format(
         boxes=", ".join(map(str, boxes)), targets=count(targets, "target")
     )
-    return Explanation(f"It cannot be solved: {words}.", marked=frozenset([*boxes, *targets]), proved=True)

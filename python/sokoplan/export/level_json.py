@@ -43,7 +43,15 @@ def files(level: Level) -> dict[str, str]:
 
 def level_to_json(level: Level) -> str:
     """One field a line. Pure ASCII: what a title may hold is escaped, so it cannot disturb a terminal."""
-    fields: dict[str, object] = {
+    fields = level_to_data(level)
+    return (
+        "{\n" + ",\n".join(f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in fields.items()) + "\n}\n"
+    )
+
+
+def level_to_data(level: Level) -> dict[str, object]:
+    """The object itself, for who writes JSON of his own around it."""
+    return {
         "format": FORMAT,
         "version": VERSION,
         "game": level.game,
@@ -61,9 +69,6 @@ def level_to_json(level: Level) -> str:
         "solutions": [{"keys": solution.keys, "note": solution.note} for solution in level.solutions],
         "options": level.options,
     }
-    return (
-        "{\n" + ",\n".join(f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in fields.items()) + "\n}\n"
-    )
 
 
 # --- reading --------------------------------------------------------------------------------------------------------
@@ -83,6 +88,11 @@ def level_from_json(text: str, limits: Limits | None = None) -> Level:
         ) from None
     except (ValueError, RecursionError):  # a number of 5,000 digits, or brackets nested without end
         raise InputError("this is no JSON of a level") from None
+    return level_from_data(data, limits)
+
+
+def level_from_data(data: object, limits: Limits) -> Level:
+    """The level of an object that was JSON."""
     read = _Reader(data)
     height, width = read.number("height"), read.number("width")
     # Checked before anything walks the board: a line of JSON can claim a billion rows.

@@ -12,6 +12,7 @@ from rich.text import Text
 from sokoplan.level import Cell, Level
 from sokoplan.rules import Snapshot
 from sokoplan.views.text import framed, margin_of, tiles
+from sokoplan.views.tiles import shown_cells
 
 # Two columns each; every sign is one column wide in every terminal.
 LOOKS: dict[str, tuple[str, str]] = {
@@ -49,7 +50,8 @@ def board(level: Level, position: Snapshot | None = None, marked: frozenset[Cell
     """The board in colour; marked cells stand out by reversed video."""
     text = Text(no_wrap=True)
     rows = tiles(level, position)
-    shown = _near_floor(level)
+    # Walls that no one could ever touch are left out, so that a board has its own outline.
+    shown = shown_cells(level)
     margin = margin_of(level)
     for row in range(-margin, level.height + margin):
         if row > -margin:
@@ -60,16 +62,6 @@ def board(level: Level, position: Snapshot | None = None, marked: frozenset[Cell
             sign, style = LOOKS[tile if tile != "wall" or cell in shown else "floor"]
             text.append(sign, f"{style} reverse" if cell in marked else style or None)
     return text
-
-
-def _near_floor(level: Level) -> frozenset[Cell]:
-    """Walls that no one could ever touch are left out, so that a board has its own outline."""
-    return frozenset(
-        (row + down, column + right)
-        for row, column in level.reachable() | level.boxes
-        for down in (-1, 0, 1)
-        for right in (-1, 0, 1)
-    )
 
 
 def plain(level: Level, position: Snapshot | None = None) -> str:

@@ -60,6 +60,16 @@ impl Matching {
         self.column_of[row]
     }
 
+    /// The share of a row in the sum: with that of a column never more than their cost.
+    pub fn row_potential(&self, row: usize) -> i32 {
+        self.row_potential[row]
+    }
+
+    /// The share of a column in the sum.
+    pub fn column_potential(&self, column: usize) -> i32 {
+        self.column_potential[column]
+    }
+
     /// Seats every row; the sum is `NEVER` or more where no assignment exists.
     pub fn solve(&mut self) -> i32 {
         let size = self.size;

@@ -104,9 +104,73 @@ impl Pairs {
         counts
     }
 
+    /// How many places there are: pairs, each with the areas it cuts the floor into.
+    pub fn places(&self) -> usize {
+        self.cost.len()
+    }
+
+    /// The places of two cells, whatever the area.
+    pub fn places_of(&self, a: u16, b: u16) -> std::ops::Range<usize> {
+        let (a, b) = (a.min(b) as usize, a.max(b) as usize);
+        let begin = self.base[a * self.live + b] as usize;
+        let later = self.base[a * self.live + b + 1..].iter().find(|&&base| base != u32::MAX);
+        begin..later.map_or(self.cost.len(), |&base| base as usize)
+    }
+
+    /// Calls `visit` with every pair and its places, each with a cell that the player could be in.
+    pub fn each_place(&self, puzzle: &Puzzle, mut visit: impl FnMut(u16, u16, u16, usize)) {
+        let mut seen = vec![false; self.cost.len()];
+        for a in 0..self.live {
+            for b in a + 1..self.live {
+                if puzzle.sink[a] || puzzle.sink[b] {
+                    continue;
+                }
+                for player in (0..self.n).filter(|&player| player != a && player != b) {
+                    let place = self.node(a, b, player);
+                    if !std::mem::replace(&mut seen[place], true) {
+                        visit(a as u16, b as u16, player as u16, place);
+                    }
+                }
+            }
+        }
+    }
+
+    /// For each place, the places from which one push leads there: where each list begins, and all lists.
+    pub fn pulls(&self, puzzle: &Puzzle) -> (Vec<u32>, Vec<u32>) {
+        let mut found = Vec::new();
+        for a in 0..self.live as u16 {
+            for b in a + 1..self.live as u16 {
+                if puzzle.sink[a as usize] || puzzle.sink[b as usize] {
+                    continue;
+                }
+                for (cell, other) in [(a, b), (b, a)] {
+                    for direction in 0..4 {
+                        let from = puzzle.next[cell as usize][direction ^ 1];
+                        let behind = puzzle.next[from as usize][direction ^ 1];
+                        let blocked = from == other || behind == other || behind as usize == self.n;
+                        if blocked || from as usize >= self.live || puzzle.sink[from as usize] {
+                            continue;
+                        }
+                        let place = self.node(a as usize, b as usize, from as usize);
+                        found.push((place as u32, self.node(from as usize, other as usize, behind as usize) as u32));
+                    }
+                }
+            }
+        }
+        found.sort_unstable();
+        let mut first = vec![0; self.cost.len() + 1];
+        for &(place, _) in &found {
+            first[place as usize + 1] += 1;
+        }
+        for place in 0..self.cost.len() {
+            first[place + 1] += first[place];
+        }
+        (first, found.into_iter().map(|(_, from)| from).collect())
+    }
+
     /// The place of a pair's cost, for a player in a cell.
     #[inline]
-    fn node(&self, a: usize, b: usize, player: usize) -> usize {
+    pub fn node(&self, a: usize, b: usize, player: usize) -> usize {
         let pair = if a < b { a * self.live + b } else { b * self.live + a };
         let row = self.row[pair];
         let area = if row == u32::MAX { 0 } else { self.area[row as usize + player] as usize };
@@ -240,6 +304,11 @@ impl Pairs {
             }
         }
         false
+    }
+
+    /// Whether two boxes cannot both be brought home, for a player in a cell.
+    pub fn is_far(&self, a: usize, b: usize, player: usize) -> bool {
+        self.cost[self.node(a, b, player)] == FAR
     }
 
     /// On a sink level: how many pushes two boxes cost more than each alone. 0 where one of them is dead alone.

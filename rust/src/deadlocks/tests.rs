@@ -9,25 +9,31 @@ use crate::bounds::matching::NEVER;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
 use crate::search::bound::Bound;
-use crate::search::options::Options;
+use crate::search::options::{Objective, Options};
 use crate::search::tables::Tables;
 use crate::testing::{Oracle, Random, Tiny};
 
 #[test]
 fn sound_on_every_position_of_tiny_levels() {
     let mut random = Random::new(7);
-    let (mut positions, mut solvable, mut condemned) = (0, 0, [0; 6]);
+    let (mut positions, mut solvable, mut condemned) = (0, 0, [0; 7]);
+    let mut doors = 0;
     let options = Options::default();
-    for round in 0..700 {
+    for round in 0..740 {
         let kind = [Kind::Goals, Kind::Sinks, Kind::Holes][round % 3];
-        let tiny = Tiny::random(&mut random, kind, 4);
-        let Some(oracle) = Oracle::new(&tiny, 12_000) else { continue };
+        let (tiny, most) = match round {
+            0..700 => (Tiny::random(&mut random, kind, 4), 12_000),
+            _ => (Tiny::with_door(&mut random), 120_000),
+        };
+        let Some(oracle) = Oracle::new(&tiny, most) else { continue };
         let puzzle = Puzzle::new(&tiny.board(), tiny.place(tiny.player), &tiny.places(tiny.boxes)).unwrap();
         if puzzle.hopeless.is_some() {
             assert!(oracle.truths[0].is_none(), "{:?}{}", puzzle.hopeless, tiny.draw(tiny.start()));
             continue;
         }
-        let tables = Tables::new(&puzzle, &options);
+        let tables = Tables::new(&puzzle, Objective::Pushes, &options);
+        doors += usize::from(puzzle.kind == Kind::Goals && tables.exits.is_some());
+        let triples = tables.triples(&puzzle);
         let mut bound = Bound::new(&puzzle, &tables, &options);
         let mut freeze = Freeze::new(&puzzle);
         let mut corral = PiCorral::new(&puzzle);
@@ -58,6 +64,9 @@ fn sound_on_every_position_of_tiny_levels() {
             {
                 condemn(2, "pairs");
             }
+            if triples.is_some_and(|triples| boxes.iter().any(|&cell| triples.is_dead(&puzzle, &bits, cell, player))) {
+                condemn(6, "triples");
+            }
             puzzle.block(&mut walk, &bits);
             walk.flood(&puzzle.next, player);
             if corral.find(&puzzle, &bits, &boxes, &walk) == Verdict::Dead {
@@ -78,5 +87,6 @@ fn sound_on_every_position_of_tiny_levels() {
         }
     }
     assert!(positions >= 100_000 && solvable >= 30_000, "{positions} {solvable}");
+    assert!(doors > 5, "{doors} {positions} {solvable} {condemned:?}");
     assert!(condemned.iter().all(|&count| count > 50), "{condemned:?}");
 }

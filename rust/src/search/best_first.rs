@@ -11,15 +11,19 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::bound::Bound;
+use super::checkers::Checkers;
 use super::control::{Answer, Budget, Outcome, Reason};
+use super::dump::{Dump, Event};
 use super::options::{Objective, Options};
 use super::queue::Rounds;
 use super::stone_pusher::StonePusher;
+use super::symmetry::Symmetry;
 use super::tables::Tables;
 use crate::bounds::matching::NEVER;
 use crate::deadlocks::corral::Corral;
 use crate::deadlocks::freeze::Freeze;
 use crate::deadlocks::pi_corral::{PiCorral, Verdict};
+use crate::deadlocks::triples::Triples;
 use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::store::{Node, ROOT, Store};
@@ -28,6 +32,8 @@ use crate::push::walk::Walk;
 struct Search<'a> {
     puzzle: &'a Puzzle,
     tables: &'a Tables,
+    /// Dead groups of three, once they are wanted.
+    triples: Option<&'a Triples>,
     objective: Objective,
     options: &'a Options,
     /// Plans with more pushes than this are of no interest.
@@ -49,6 +55,10 @@ struct Search<'a> {
     /// Positions that the corral search may look at; 0 where it is not wanted.
     corral_patience: usize,
     stone_pusher: StonePusher,
+    checkers: Checkers<'a>,
+    dump: Option<&'a Dump>,
+    /// Where the board looks the same turned or mirrored.
+    symmetry: Option<Symmetry>,
 }
 
 pub fn search(
@@ -61,13 +71,14 @@ pub fn search(
 ) -> Answer {
     let corral_patience = match objective {
         Objective::Any => options.corral_search,
-        Objective::Pushes => options.corral_astar,
+        Objective::Pushes if options.corral_after == 0 => options.corral_astar,
         // A closed area says nothing new where the player's own cell counts: the flood is not even made.
         _ => 0,
     };
     let mut search = Search {
         puzzle,
         tables,
+        triples: None,
         objective,
         options,
         ceiling,
@@ -83,9 +94,16 @@ pub fn search(
         child: vec![0; puzzle.words],
         boxes: Vec::new(),
         pi_corral: PiCorral::new(puzzle),
-        corral: Corral::new(puzzle, corral_patience),
+        corral: Corral::new(
+            puzzle,
+            if objective == Objective::Any { options.corral_search } else { options.corral_astar },
+        ),
         corral_patience,
         stone_pusher: StonePusher::new(puzzle),
+        checkers: Checkers::new(puzzle, tables, options),
+        dump: budget.dump,
+        // A dump shows positions as they are reached, not their mirror images.
+        symmetry: Symmetry::new(puzzle).filter(|_| options.symmetry && budget.dump.is_none()),
     };
     let mut answer = Answer::new();
     answer.by = if objective == Objective::Any { "forward" } else { "astar" };
@@ -127,6 +145,12 @@ impl Search<'_> {
             node.closed = true;
             self.store.set_node(index, node);
             answer.expanded += 1;
+            if answer.expanded == self.options.dead_triples {
+                self.triples = self.tables.triples(self.puzzle);
+            }
+            if answer.expanded == self.options.corral_after && self.objective == Objective::Pushes {
+                self.corral_patience = self.options.corral_astar;
+            }
             if answer.expanded & 63 == 0 {
                 let memory = self.memory();
                 control.nodes.fetch_add(64, Relaxed);
@@ -162,12 +186,24 @@ impl Search<'_> {
         self.queue.pop()
     }
 
-    fn finish(&self, mut index: u32, answer: &mut Answer) {
+    fn finish(&mut self, mut index: u32, answer: &mut Answer) {
+        let mut nodes = vec![index];
         let optimal = self.objective != Objective::Any;
         answer.outcome = Outcome::Solved;
         answer.proved = optimal;
         if optimal {
             answer.bound = self.store.node(index).cost;
+        }
+        if let Some(symmetry) = &mut self.symmetry {
+            let mut kept = Vec::new();
+            while index != ROOT {
+                let node = self.store.node(index);
+                kept.push((self.store.bits(index), node.player));
+                index = node.parent;
+            }
+            kept.reverse();
+            answer.pushes = symmetry.pushes(self.puzzle, &kept, self.objective.merges_players());
+            return;
         }
         loop {
             let node = self.store.node(index);
@@ -184,8 +220,13 @@ impl Search<'_> {
             });
             answer.pushes.push(Push { from, direction: node.direction });
             index = node.parent;
+            nodes.push(index);
         }
         answer.pushes.reverse();
+        if let Some(dump) = self.dump {
+            nodes.reverse();
+            dump.solution(&nodes);
+        }
     }
 
     /// The start; false where it is plainly dead.
@@ -208,9 +249,16 @@ impl Search<'_> {
             puzzle.block(&mut self.walk, &self.bits);
             player = self.walk.flood(&puzzle.next, player);
         }
+        if let Some(symmetry) = &mut self.symmetry {
+            let area = if self.objective.merges_players() { self.walk.cells() } else { &[] };
+            symmetry.keep(puzzle, &self.bits, player, area);
+            self.bits.copy_from_slice(&symmetry.bits);
+            player = symmetry.player;
+        }
         let node = Node { parent: ROOT, player, rest: rest as u16, cost: 0, second: 0, direction: 0, closed: false };
         let key = puzzle.key(&self.bits, player);
         let index = self.store.add(key, &self.bits, node);
+        self.note("Initial status", "", index, &node, &self.bits, None);
         self.enqueue(&node, index);
         true
     }
@@ -266,6 +314,7 @@ impl Search<'_> {
         self.boxes.clear();
         let boxes = &mut self.boxes;
         puzzle.each_box(&self.bits, |cell| boxes.push(cell));
+        self.note("Expanded", "", index, &node, &self.bits, None);
         puzzle.block(&mut self.walk, &self.bits);
         self.walk.flood(&puzzle.next, node.player);
         if self.options.freeze {
@@ -362,6 +411,7 @@ impl Search<'_> {
                 }
                 None => parent = self.store.add(key, &self.child, fresh),
             }
+            self.note(if last { "Pushed out" } else { "Pushing" }, "", parent, &fresh, &self.child, Some(*push));
             if last {
                 self.enqueue(&fresh, parent);
                 found = Some(parent).filter(|_| self.objective == Objective::Any && puzzle.is_solved(&self.child));
@@ -386,59 +436,103 @@ impl Search<'_> {
         let puzzle = self.puzzle;
         self.child.copy_from_slice(&self.bits);
         let boxes_key = parent_key ^ puzzle.push(&mut self.child, from, to);
-        if self.options.dead_pairs
-            && let Some(pairs) = &self.tables.pairs
-            && puzzle.has_box(&self.child, to)
-            && pairs.is_dead(&self.child, to, from)
-        {
-            return None;
-        }
-        let mut frozen = None;
-        if self.options.freeze && puzzle.has_box(&self.child, to) && Freeze::is_stuck(puzzle, &self.child, to) {
-            self.child_freeze.scan(puzzle, &self.child);
-            if self.child_freeze.is_deadlock(puzzle, &self.child) {
-                return None;
-            }
-            if self.options.frozen_walls && self.child_freeze.frozen != self.freeze.frozen {
-                frozen = Some(&self.child_freeze.frozen[..]);
-            }
-        }
-        let mut player = from;
-        if self.objective.merges_players() {
-            puzzle.block(&mut self.child_walk, &self.child);
-            player = self.child_walk.flood(&puzzle.next, from);
-        }
         let (cost, second) = match self.objective {
             Objective::Any | Objective::Pushes => (parent.cost + 1, 0),
             Objective::Moves => (parent.cost + walked + 1, 0),
             Objective::MovesPushes => (parent.cost + walked + 1, parent.second + 1),
             Objective::PushesMoves => (parent.cost + 1, parent.second + walked + 1),
         };
-        let key = boxes_key ^ puzzle.player_key(player);
-        if let Some(known) = self.store.find(key, &self.child, player) {
-            let mut node = self.store.node(known);
-            let optimal = self.objective != Objective::Any;
-            if !optimal || (node.cost, node.second) <= (cost, second) {
-                return None;
+        let mut node = Node { parent: index, player: from, rest: 0, cost, second, direction, closed: false };
+        let push = Push { from, direction };
+        if let Some(name) = self.checkers.condemn(puzzle, &self.child, to, from) {
+            return self.reject(name, &node, push);
+        }
+        if self.options.dead_pairs
+            && let Some(pairs) = &self.tables.pairs
+            && puzzle.has_box(&self.child, to)
+            && pairs.is_dead(&self.child, to, from)
+        {
+            return self.reject("pairs", &node, push);
+        }
+        if let Some(triples) = self.triples
+            && puzzle.has_box(&self.child, to)
+            && triples.is_dead(puzzle, &self.child, to, from)
+        {
+            return self.reject("triples", &node, push);
+        }
+        let mut frozen = None;
+        if self.options.freeze && puzzle.has_box(&self.child, to) && Freeze::is_stuck(puzzle, &self.child, to) {
+            self.child_freeze.scan(puzzle, &self.child);
+            if self.child_freeze.is_deadlock(puzzle, &self.child) {
+                return self.reject("freeze", &node, push);
             }
-            node = Node { parent: index, cost, second, direction, closed: false, ..node };
+            if self.options.frozen_walls && self.child_freeze.frozen != self.freeze.frozen {
+                frozen = Some(&self.child_freeze.frozen[..]);
+            }
+        }
+        if self.objective.merges_players() {
+            puzzle.block(&mut self.child_walk, &self.child);
+            node.player = self.child_walk.flood(&puzzle.next, from);
+        }
+        let mut key = boxes_key ^ puzzle.player_key(node.player);
+        let mut kept = &self.child;
+        if let Some(symmetry) = &mut self.symmetry {
+            let area = if self.objective.merges_players() { self.child_walk.cells() } else { &[] };
+            symmetry.keep(puzzle, &self.child, node.player, area);
+            (kept, node.player) = (&symmetry.bits, symmetry.player);
+            key = puzzle.key(kept, node.player);
+        }
+        if let Some(known) = self.store.find(key, kept, node.player) {
+            let old = self.store.node(known);
+            let optimal = self.objective != Objective::Any;
+            if !optimal || (old.cost, old.second) <= (cost, second) {
+                return self.reject("seen before", &node, push);
+            }
+            node.rest = old.rest;
             self.store.set_node(known, node);
+            self.note("Added", "", known, &node, &self.child, Some(push));
             self.enqueue(&node, known);
             return Some(known);
         }
         let rest = self.bound.child(&self.child, from, to, frozen);
         if rest >= NEVER || self.ceiling.is_some_and(|ceiling| cost + rest as u32 > ceiling) {
-            return None;
+            return self.reject("bound", &node, push);
         }
+        // One push takes off one push at most, so what the parent knows holds here too.
+        let rest = rest.max(i32::from(parent.rest) - 1);
         if self.corral_patience > 0
             && puzzle.has_box(&self.child, to)
             && self.corral.is_dead(puzzle, self.tables.pairs.as_ref(), &self.child, to, &self.child_walk)
         {
-            return None;
+            return self.reject("corral", &node, push);
         }
-        let node = Node { parent: index, player, rest: rest as u16, cost, second, direction, closed: false };
-        let child = self.store.add(key, &self.child, node);
+        node.rest = rest as u16;
+        let child = self.store.add(key, kept, node);
+        self.note("Added", "", child, &node, &self.child, Some(push));
         self.enqueue(&node, child);
         Some(child)
+    }
+
+    /// Writes down what happened to a position, where somebody wants to know.
+    #[inline]
+    fn note(&self, what: &'static str, why: &'static str, index: u32, node: &Node, bits: &[u64], push: Option<Push>) {
+        if let Some(dump) = self.dump {
+            let rest = why.is_empty().then_some(u32::from(node.rest));
+            let Node { parent, cost, .. } = *node;
+            let player = match push {
+                Some(push) => push.from,
+                None if parent == ROOT => self.puzzle.player,
+                None => node.player,
+            };
+            let exact = push.is_some() || parent == ROOT || !self.objective.merges_players();
+            dump.note(self.puzzle, &Event { what, why, node: index, parent, push, bits, player, exact, cost, rest });
+        }
+    }
+
+    /// A child that is not worth keeping.
+    #[inline]
+    fn reject(&self, why: &'static str, node: &Node, push: Push) -> Option<u32> {
+        self.note("Rejected", why, ROOT, node, &self.child, Some(push));
+        None
     }
 }

@@ -11,8 +11,13 @@ use std::rc::Rc;
 
 use super::options::Options;
 use super::tables::Tables;
+use crate::bounds::disjoint::Disjoint;
 use crate::bounds::distance::{Distances, FAR};
+use crate::bounds::exits::Exits;
+use crate::bounds::goal_pairs::GoalPairs;
 use crate::bounds::matching::{Matching, NEVER};
+use crate::bounds::on_top::OnTop;
+use crate::deadlocks::blocklist::Blocklist;
 use crate::deadlocks::pairs::Pairs;
 use crate::push::puzzle::{Kind, Puzzle};
 
@@ -29,7 +34,16 @@ pub struct Bound<'a> {
     in_sink: Option<Vec<u16>>,
     /// On sink levels: what pairs cost more than their boxes alone.
     pairs: Option<&'a Pairs>,
-    excess: Vec<(u16, u16, u16)>,
+    /// The same of larger sets.
+    blocklist: Option<&'a Blocklist>,
+    groups: Disjoint,
+    /// With goals: what pairs cost more than their shares in the matching.
+    goal_pairs: Option<(&'a Pairs, &'a GoalPairs)>,
+    shares: Vec<i16>,
+    /// Groups of three that cost more than by twos.
+    exits: Option<&'a Exits>,
+    on_top: OnTop,
+    seats: Vec<u16>,
     tables: HashMap<Box<[u64]>, Rc<Distances>>,
     table_memory: usize,
     /// The tables of the position that `prepare` saw; `None` is the empty board.
@@ -51,7 +65,13 @@ impl<'a> Bound<'a> {
             matching: options.matching && puzzle.kind != Kind::Sinks,
             in_sink: None,
             pairs: tables.pairs.as_ref().filter(|_| sinks && options.pair_excess && options.sides),
-            excess: Vec::new(),
+            blocklist: tables.blocklist.as_ref().filter(|_| sinks && options.blocklist_excess && options.sides),
+            groups: Disjoint::default(),
+            goal_pairs: tables.pairs.as_ref().zip(tables.goal_pairs.as_ref()),
+            shares: Vec::new(),
+            exits: tables.exits.as_ref(),
+            on_top: OnTop::default(),
+            seats: Vec::new(),
             tables: HashMap::new(),
             table_memory: 0,
             current: None,
@@ -70,7 +90,15 @@ impl<'a> Bound<'a> {
             let rows: Vec<Vec<u16>> = puzzle.targets.iter().map(row).collect();
             (0..starts.columns).map(|start| rows.iter().map(|row| row[start]).min().unwrap()).collect()
         });
-        Self { base: starts, matching: true, in_sink, pairs: None, ..Self::new(puzzle, tables, options) }
+        Self {
+            base: starts,
+            matching: true,
+            in_sink,
+            pairs: None,
+            blocklist: None,
+            goal_pairs: None,
+            ..Self::new(puzzle, tables, options)
+        }
     }
 
     /// Bytes in use.
@@ -104,37 +132,73 @@ impl<'a> Bound<'a> {
     pub fn prepare(&mut self, bits: &[u64], player: u16, frozen: &[u64]) -> i32 {
         self.current = self.table(frozen);
         self.sum = self.full(bits, player);
-        self.sum + self.pair_excess(bits, player)
+        self.sum + self.sink_excess(bits, player)
     }
 
-    /// What pairs cost more than their boxes alone: dearest first, no box in two pairs.
-    fn pair_excess(&mut self, bits: &[u64], player: u16) -> i32 {
-        let Some(pairs) = self.pairs else { return 0 };
+    /// On sink levels: what groups cost more than their boxes alone.
+    fn sink_excess(&mut self, bits: &[u64], player: u16) -> i32 {
+        if let Some(list) = self.blocklist {
+            return self.groups.sum(list, self.pairs, self.puzzle, bits, player);
+        }
+        if self.pairs.is_none() && self.exits.is_none() || self.puzzle.kind != Kind::Sinks {
+            return 0;
+        }
         let puzzle = self.puzzle;
-        let found = &mut self.excess;
-        found.clear();
-        puzzle.each_box(bits, |a| {
-            pairs.each_dearer(bits, a, |b| {
-                if a < b {
-                    let excess = pairs.excess(puzzle, a, b, player);
+        self.on_top.clear();
+        let mut seats = std::mem::take(&mut self.seats);
+        seats.clear();
+        puzzle.each_box(bits, |cell| seats.push(cell));
+        if let Some(pairs) = self.pairs {
+            for (row, &a) in seats.iter().enumerate() {
+                pairs.each_dearer(bits, a, |b| {
+                    let excess = if a < b { pairs.excess(puzzle, a, b, player) } else { 0 };
                     if excess > 0 {
-                        found.push((excess, a, b));
+                        let other = seats.binary_search(&b).expect("boxes come in order");
+                        self.on_top.pair(excess, row as u16, other as u16);
                     }
-                }
-            });
-        });
-        found.sort_unstable_by_key(|&(excess, a, b)| (u16::MAX - excess, a, b));
-        let mut sum = 0;
-        for at in 0..found.len() {
-            let (excess, a, b) = found[at];
-            let taken = found[..at].iter().any(|&(used, c, d)| used > 0 && (a == c || a == d || b == c || b == d));
-            if taken {
-                found[at].0 = 0;
-            } else {
-                sum += i32::from(excess);
+                });
             }
         }
-        sum
+        let dead = self.add_triples(&seats, player);
+        self.seats = seats;
+        if dead { NEVER } else { self.on_top.sum() }
+    }
+
+    /// With goals, for a matching that has been solved: `seats` are its boxes in the order of its rows.
+    fn goal_excess(&mut self, matching: &Matching, seats: &[u16], player: u16) -> i32 {
+        self.on_top.clear();
+        if let Some((pairs, goal_pairs)) = self.goal_pairs {
+            goal_pairs.share(matching, &mut self.shares);
+            for (row, &a) in seats.iter().enumerate() {
+                for (other, &b) in seats.iter().enumerate().skip(row + 1) {
+                    let place = pairs.node(a as usize, b as usize, player as usize);
+                    if let Some(least) = goal_pairs.least(place, &self.shares) {
+                        let excess = least - matching.row_potential(row) - matching.row_potential(other);
+                        if excess > 0 {
+                            self.on_top.pair(excess as u16, row as u16, other as u16);
+                        }
+                    }
+                }
+            }
+        }
+        if self.add_triples(seats, player) { NEVER } else { self.on_top.sum() }
+    }
+
+    /// Whether groups go on top of the matching.
+    fn has_groups(&self) -> bool {
+        self.goal_pairs.is_some() || (self.exits.is_some() && self.puzzle.kind == Kind::Goals)
+    }
+
+    /// Adds the groups of three; true where one of them is dead.
+    fn add_triples(&mut self, seats: &[u16], player: u16) -> bool {
+        let mut dead = false;
+        if let Some(exits) = self.exits {
+            exits.each(seats, player, |extra, rows| {
+                dead |= extra == FAR;
+                self.on_top.triple(extra, rows);
+            });
+        }
+        dead
     }
 
     /// The bound of a position by itself.
@@ -170,7 +234,14 @@ impl<'a> Bound<'a> {
                 fill(self.parent.row_mut(row), costs, &self.columns);
             }
         }
-        self.parent.solve()
+        let sum = self.parent.solve();
+        if !self.has_groups() || sum >= NEVER {
+            return sum;
+        }
+        let (matching, seats) = (std::mem::take(&mut self.parent), std::mem::take(&mut self.boxes));
+        let excess = self.goal_excess(&matching, &seats, player);
+        (self.parent, self.boxes) = (matching, seats);
+        sum + excess
     }
 
     fn nearest_sum(&self, table: &Distances, bits: &[u64], player: u16) -> i32 {
@@ -215,7 +286,11 @@ impl<'a> Bound<'a> {
             let behind = puzzle.next[from as usize].iter().position(|&cell| cell == to).unwrap();
             let before = cost(table.nearest(table.row_of(from, puzzle.next[from as usize][behind ^ 1])));
             let after = if vanished { 0 } else { cost(table.nearest(table.row_of(to, from))) };
-            return self.sum - before + after + self.pair_excess(bits, from);
+            let excess = match self.blocklist {
+                Some(list) => self.groups.child(list, self.pairs, puzzle, bits, from, to),
+                None => self.sink_excess(bits, from),
+            };
+            return self.sum - before + after + excess;
         }
         self.reseat(table, from, to, from)
     }
@@ -231,7 +306,16 @@ impl<'a> Bound<'a> {
         self.child.follow(&self.parent);
         fill(self.child.row_mut(row), table.row(table.row_of(to, player)), &self.columns);
         self.child.reseat(row);
-        self.child.sum()
+        let sum = self.child.sum();
+        if !self.has_groups() || sum >= NEVER {
+            return sum;
+        }
+        let (matching, mut seats) = (std::mem::take(&mut self.child), std::mem::take(&mut self.boxes));
+        seats[row] = to;
+        let excess = self.goal_excess(&matching, &seats, player);
+        seats[row] = from;
+        (self.child, self.boxes) = (matching, seats);
+        sum + excess
     }
 }
 

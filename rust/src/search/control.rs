@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
+use super::dump::Dump;
 use crate::push::plan::Push;
 
 #[derive(Debug, Clone, Copy)]
@@ -109,11 +110,13 @@ pub struct Budget<'a> {
     pub started: Instant,
     /// Set when another search on the same puzzle has answered.
     pub over: AtomicBool,
+    /// Where to write down what is done, if that is wanted.
+    pub dump: Option<&'a Dump>,
 }
 
 impl<'a> Budget<'a> {
     pub fn new(limits: &Limits, control: &'a Control) -> Self {
-        Self { limits: *limits, control, started: Instant::now(), over: AtomicBool::new(false) }
+        Self { limits: *limits, control, started: Instant::now(), over: AtomicBool::new(false), dump: None }
     }
 
     /// Why the search should stop now, if it should. `memory` is what it uses, or is about to use.

@@ -5,11 +5,14 @@
 pub mod backward;
 pub mod best_first;
 pub mod bound;
+pub mod checkers;
 pub mod control;
+pub mod dump;
 pub mod ida;
 pub mod options;
 pub mod queue;
 pub mod stone_pusher;
+pub mod symmetry;
 pub mod tables;
 
 use std::sync::atomic::Ordering::Relaxed;
@@ -22,12 +25,16 @@ use tables::Tables;
 
 /// Solves a puzzle, or proves that it has no plan, or says what it ran out of.
 pub fn solve(puzzle: &Puzzle, objective: Objective, options: &Options, limits: &Limits, control: &Control) -> Answer {
-    let mut budget = Budget::new(limits, control);
+    solve_in(puzzle, objective, options, Budget::new(limits, control))
+}
+
+/// The same with a budget of the caller's making, which may hold a dump.
+pub fn solve_in(puzzle: &Puzzle, objective: Objective, options: &Options, mut budget: Budget) -> Answer {
     let mut answer = Answer::new();
     if puzzle.hopeless.is_some() {
         answer.outcome = Outcome::Unsolvable;
     } else {
-        let tables = Tables::new(puzzle, options);
+        let tables = Tables::with_blocklist(puzzle, objective, options, &budget);
         answer = match objective {
             Objective::Any => any(puzzle, &tables, options, &mut budget),
             Objective::PushesMoves => pushes_moves(puzzle, &tables, options, &budget),
@@ -60,7 +67,8 @@ fn any(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut Budget)
         Kind::Sinks => true,
         Kind::Holes => false,
     };
-    if !options.backward || options.threads < 2 || !one_end {
+    // A dump tells one story: the search that goes forward.
+    if !options.backward || options.threads < 2 || !one_end || budget.dump.is_some() {
         return best_first::search(puzzle, tables, Objective::Any, options, budget, None);
     }
     budget.limits.memory /= 2;

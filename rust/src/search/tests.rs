@@ -12,10 +12,13 @@ const KINDS: [Kind; 3] = [Kind::Goals, Kind::Sinks, Kind::Holes];
 /// Runs every objective on random levels and compares with the oracle; returns how many could be solved.
 fn compare(seed: u64, levels: usize, most_boxes: usize, options: &Options) -> usize {
     let mut random = Random::new(seed);
+    compare_all((0..levels).map(|round| Tiny::random(&mut random, KINDS[round % 3], most_boxes)), options)
+}
+
+fn compare_all(levels: impl Iterator<Item = Tiny>, options: &Options) -> usize {
     let mut solved = 0;
-    for round in 0..levels {
-        let tiny = Tiny::random(&mut random, KINDS[round % 3], most_boxes);
-        let Some(oracle) = Oracle::new(&tiny, 60_000) else { continue };
+    for tiny in levels {
+        let Some(oracle) = Oracle::new(&tiny, 120_000) else { continue };
         let truth = oracle.truths[0];
         let board = tiny.board();
         let (player, boxes) = (tiny.place(tiny.player), tiny.places(tiny.boxes));
@@ -59,6 +62,48 @@ fn optimal_on_thousands_of_tiny_levels() {
 }
 
 #[test]
+fn optimal_with_what_only_hard_levels_get() {
+    let options = Options { dead_triples: 1, corral_after: 0, ..Options::default() };
+    let solved = compare(4, 2000, 4, &options);
+    assert!(solved > 200, "{solved}");
+    let mut random = Random::new(6);
+    let solved = compare_all((0..40).map(|_| Tiny::with_door(&mut random)), &options);
+    assert!(solved > 10, "{solved}");
+}
+
+#[test]
+fn optimal_on_symmetric_boards() {
+    let mut random = Random::new(5);
+    let mut levels = Vec::new();
+    while levels.len() < 1500 {
+        let tiny = Tiny::random(&mut random, Kind::Goals, 3);
+        levels.extend(tiny.mirrored(1 + random.below(3)));
+    }
+    let solved = compare_all(levels.into_iter(), &Options::default());
+    assert!(solved > 300, "{solved}");
+}
+
+#[test]
+fn mirror_images_are_one() {
+    // Eight images of a start that is none of its own: turned, mirrored, all of them merged.
+    let places =
+        |mask: u32, width: usize| (0..25).filter(move |at| mask >> at & 1 != 0).map(move |at| (at / width, at % width));
+    let goals: Vec<_> = places(1 | 1 << 4 | 1 << 20 | 1 << 24, 5).collect();
+    let board = crate::board::Board::new(5, 5, &[], &goals, &[], &[]).unwrap();
+    let boxes: Vec<_> = places(1 << 6 | 1 << 7 | 1 << 8 | 1 << 12, 5).collect();
+    let puzzle = Puzzle::new(&board, (3, 2), &boxes).unwrap();
+    let expanded = |symmetry: bool| {
+        // With a weak bound, so that it looks at most of the board.
+        let options = Options { symmetry, matching: false, pi_corral: false, ..Options::default() };
+        let answer = solve(&puzzle, Objective::Pushes, &options, &Limits::default(), &Control::default());
+        (answer.pushes.len(), answer.stored)
+    };
+    let (merged, plain) = (expanded(true), expanded(false));
+    assert_eq!(merged.0, plain.0);
+    assert!(merged.1 * 7 < plain.1 * 4, "{merged:?} {plain:?}");
+}
+
+#[test]
 fn every_switch_can_be_off() {
     for (name, default, _) in Options::table() {
         if default == "true" || default == "false" {
@@ -67,5 +112,22 @@ fn every_switch_can_be_off() {
             let solved = compare(3, 300, 3, &options);
             assert!(solved > 30, "{name} {solved}");
         }
+    }
+}
+
+#[test]
+fn optimal_with_the_nethack_seeds_checkers_and_blocklist() {
+    for settings in [
+        &[("movable", "true"), ("corridor", "true"), ("freeze", "false"), ("dead_pairs", "false")][..],
+        &[("blocklist_number", "3"), ("blocklist_distance", "2"), ("corridor", "true")],
+        &[("blocklist_number", "4"), ("blocklist_distance", "0"), ("pair_excess", "false"), ("dead_pairs", "false")],
+        &[("blocklist_number", "2"), ("blocklist_dead", "false"), ("stone_pusher", "false"), ("threads", "1")],
+    ] {
+        let mut options = Options::default();
+        for (name, value) in settings {
+            options.set(name, value).unwrap();
+        }
+        let solved = compare(5, 900, 4, &options);
+        assert!(solved > 80, "{settings:?} {solved}");
     }
 }

@@ -27,6 +27,7 @@ from sokoplan.engines.sat.problem import Problem, main_count, problem_of
 from sokoplan.engines.sat.strategies import STRATEGIES, Tried, exactly
 from sokoplan.engines.sat.watch import Watch
 from sokoplan.engines.sat.write import write
+from sokoplan.errors import InputError
 from sokoplan.level import Level
 from sokoplan.plan import Plan
 from sokoplan.verify import verify
@@ -40,7 +41,7 @@ def solve(request: Request, budget: Budget, report: Report) -> Answer:
         answer = Answer("unknown", reason=stop.reason)
     except MemoryError:
         answer = Answer("unknown", reason="memory")
-    return replace(answer, effort=watch.words())
+    return replace(answer, effort=watch.words(), formula=watch.formula())
 
 
 def _solve(request: Request, options: Options, watch: Watch) -> Answer:
@@ -51,14 +52,17 @@ def _solve(request: Request, options: Options, watch: Watch) -> Answer:
     tried = _search(problem, watch)
     if tried is not None and tried.model is not None and objective in _SECOND:
         problem, tried = _SECOND[objective](problem, tried, watch)
-    if tried is not None:
-        write(options, tried, problem.counts)
+    trouble = _written(options, tried, problem.counts)
     if tried is None or tried.model is None:
-        none = Answer("unsolvable") if problem.bounded else Answer("unknown", reason="horizon")
+        status = Answer("unsolvable") if problem.bounded else Answer("unknown", reason="horizon")
+        none = replace(status, trouble=trouble)
         return replace(none, plans=0) if request.all_plans and problem.bounded else none
-    answer = Answer("solved", Plan(tried.keys), optimal=True)
+    answer = Answer("solved", Plan(tried.keys), optimal=True, trouble=trouble)
     if options.certificate is not None:
-        write_certificate(options.certificate, level, problem.counts, Plan(tried.keys), options, watch)
+        try:
+            write_certificate(options.certificate, level, problem.counts, Plan(tried.keys), options, watch)
+        except InputError as error:
+            answer = replace(answer, trouble=str(error))
     if not request.all_plans:
         return answer
     if level.limit is not None and not problem.bounded:
@@ -66,6 +70,16 @@ def _solve(request: Request, options: Options, watch: Watch) -> Answer:
     horizons = range(tried.horizon, tried.horizon + 1 if level.limit is None else level.limit + 1)
     plans = all_plans(problem.encoding(), horizons, options.solver, watch)
     return replace(answer, plans=len(plans), listed=tuple(map(Plan, plans[: request.most])))
+
+
+def _written(options: Options, tried: Tried | None, what: str) -> str:
+    """Write the files that were asked for; why not, where that fails. A full disk must not cost anybody the plan."""
+    try:
+        if tried is not None:
+            write(options, tried, what)
+    except InputError as error:
+        return str(error)
+    return ""
 
 
 def _search(problem: Problem, watch: Watch) -> Tried | None:

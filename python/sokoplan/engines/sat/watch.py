@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 
-from sokoplan.answer import Budget, Cancelled, Progress, Report
+from sokoplan.answer import Budget, Cancelled, Formula, Progress, Report
 
 # Signs of life a few times a second, not with every slice.
 _EVERY = 0.2
@@ -33,7 +33,10 @@ class Watch:
             raise Cancelled("time")
         if now - self._told > _EVERY:
             self._told = now
-            self._report(Progress(bound=self.bound, words=self.words()))
+            self._report(Progress(bound=self.bound, words=self.words(), formula=self.formula()))
+
+    def formula(self) -> Formula:
+        return Formula(self.horizon, self.variables, self.clauses)
 
     def words(self) -> str:
         return (

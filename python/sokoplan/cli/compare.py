@@ -1,0 +1,140 @@
+"""`sokoplan compare`: all engines and strategies on the same levels, one after the other; a table and a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sokoplan.answer import OBJECTIVES, Budget, Objective
+from sokoplan.bench import Row, cpu_seconds, row_of
+from sokoplan.cli.options import JsonOption, LevelsArgument, levels_or_error, megabytes_of, seconds_of, values
+from sokoplan.cli.output import Figures, complain, out
+from sokoplan.cli.solve import progress_of
+from sokoplan.contestants import Contestant, contestants
+from sokoplan.engines import ENGINES
+from sokoplan.errors import printable
+from sokoplan.exitcodes import ExitCode
+from sokoplan.judged import InternalError, Result, ask
+from sokoplan.library import Entry
+from sokoplan.race import contradiction, save_both
+from sokoplan.solve import request_for
+from sokoplan.views.charts import bars
+from sokoplan.worker import run as in_a_child
+
+
+def compare(
+    levels: LevelsArgument,
+    objective: Annotated[
+        str,
+        typer.Option("--objective", autocompletion=values(*OBJECTIVES), metavar="|".join(OBJECTIVES)),
+    ] = "moves",
+    engine: Annotated[
+        str | None, typer.Option("--engine", "-e", metavar="NAME,...", help=f"Only these: {', '.join(ENGINES)}.")
+    ] = None,
+    time: Annotated[str, typer.Option("--time", metavar="SECONDS", help="For each contestant and level.")] = "10",
+    memory: Annotated[str | None, typer.Option("--memory", metavar="SIZE", help="500M, 4G.")] = None,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", metavar="FILE", help="The times as bars, in an SVG file.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> int:
+    """All engines and strategies on the same levels, one after the other: time, memory, formula, plan.
+
+    Each runs in a process of its own, so its memory is its own, and its seconds include starting it.
+    """
+    if objective not in OBJECTIVES:
+        raise typer.BadParameter(f"{objective!r} is none of {', '.join(OBJECTIVES)}", param_hint="--objective")
+    names = engine.split(",") if engine else list(ENGINES)
+    for name in names:
+        if name not in ENGINES:
+            raise typer.BadParameter(f"{name!r} is none of {', '.join(ENGINES)}", param_hint="--engine")
+    entries = levels_or_error(levels, None, "end")
+    budget = Budget(seconds_of(time), megabytes_of(memory))
+    rows: list[Row] = []
+    code = ExitCode.SOLVED
+    if picture is not None:
+        picture.write_text("", encoding="utf-8")  # what cannot be written is told before the long work, not after
+    for entry in entries:
+        found, ended = _measure(entry, names, objective, budget, as_json)
+        rows += found
+        code = max(code, ended)
+        if not as_json:
+            _print(entry, found)
+        if code == ExitCode.INTERRUPTED:
+            break
+    if picture is not None:
+        picture.write_text(drawn(rows, objective), encoding="utf-8")
+    return code
+
+
+def _measure(
+    entry: Entry, names: list[str], objective: Objective, budget: Budget, as_json: bool
+) -> tuple[list[Row], ExitCode]:
+    """One level by everybody. What two of them say is held against each other."""
+    rows: list[Row] = []
+    results: list[Result] = []
+    field = [one for one in contestants(request_for(entry.level, objective)) if one.engine in names]
+    with progress_of([entry] * len(field)) as tell:
+        for contestant in field:
+            try:
+                result, cpu = _ask(entry, contestant, objective, budget)
+            except InternalError as error:
+                complain(f"{entry.name}: {error.told()}")
+                return rows, ExitCode.INTERNAL
+            tell(entry, None)
+            rows.append(row_of(entry, result, cpu, contestant.way))
+            if as_json:
+                print(rows[-1].as_json(), flush=True)
+            for other in results:
+                why = contradiction(other, result)
+                if why:
+                    complain(f"{entry.name}: {save_both(other, result, why).told()}")
+                    return rows, ExitCode.INTERNAL
+            results.append(result)
+            if result.answer.reason == "cancelled":
+                return rows, ExitCode.INTERRUPTED
+    return rows, ExitCode.SOLVED
+
+
+def _ask(entry: Entry, contestant: Contestant, objective: Objective, budget: Budget) -> tuple[Result, float]:
+    request = request_for(entry.level, objective, options=contestant.options)
+    before = cpu_seconds()
+    result = ask(contestant.engine, request, budget, lambda progress: None, in_a_child)
+    return result, cpu_seconds() - before
+
+
+def _print(entry: Entry, rows: list[Row]) -> None:
+    console = out()
+    console.print(printable(entry.name), style="bold")
+    table = Figures(console, "engine", "answer", "CPU s", "moves", "pushes", "MB", "horizon", "variables", "clauses")
+    for row in rows:
+        numbers = (row.moves, row.pushes, row.memory_mb, row.horizon, row.variables, row.clauses)
+        table.add_figures(row.who, row.told, f"{row.cpu:.2f}", *map(_figure, numbers))
+    console.print(table)
+    answered = sorted((row for row in rows if row.status != "unknown"), key=lambda row: row.cpu)
+    if len(answered) > 1:
+        first, second = answered[:2]
+        console.print(f"{first.who} is {second.cpu / max(first.cpu, 0.001):.1f} times as fast as {second.who}")
+
+
+def _figure(number: int | None) -> str:
+    return "" if number is None else f"{number:,}"
+
+
+def drawn(rows: list[Row], objective: str) -> str:
+    """The picture: a group a level, a bar a contestant; where there was no answer, words and no bar."""
+    groups: dict[str, dict[str, tuple[float | None, str]]] = {}
+    for row in rows:
+        known = row.status != "unknown"
+        words = [f"{row.cpu:.2f} s" if known else row.told]
+        words += [f"{row.memory_mb} MB"] if row.memory_mb is not None else []
+        words += [f"{row.clauses:,} clauses"] if row.clauses else []
+        number = max(row.cpu, 0.001) if known else None
+        groups.setdefault(printable(row.name), {})[row.who] = (number, ", ".join(words))
+    return bars(f"One question, many engines: {objective}", groups, "CPU seconds")
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(compare)

@@ -1,0 +1,87 @@
+"""`sokoplan draw`: a level as a picture, a plan as an animation."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sokoplan.cli.options import (
+    MAX_BOARD,
+    MAX_BYTES,
+    FromOption,
+    GoalOption,
+    LevelArgument,
+    MaxBoardOption,
+    MaxBytesOption,
+    one_level,
+    values,
+)
+from sokoplan.errors import InputError, printable
+from sokoplan.notation import read_plan
+from sokoplan.plan import Plan
+
+_KINDS = ("svg", "gif", "html")
+_THEMES = ("light", "dark")
+
+
+def draw(
+    level: LevelArgument,
+    plan: Annotated[
+        str | None, typer.Option("--plan", metavar="LURD", help="The plan to animate, in any notation.")
+    ] = None,
+    to: Annotated[
+        str | None,
+        typer.Option(
+            "--to",
+            autocompletion=values(*_KINDS),
+            metavar="|".join(_KINDS),
+            help="svg: a vector picture; gif: an animation; html: a page that replays the plan. "
+            "Default: by the ending of --output, else svg.",
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Default: standard output.")
+    ] = None,
+    theme: Annotated[
+        str,
+        typer.Option("--theme", autocompletion=values(*_THEMES), metavar="|".join(_THEMES), help="Of svg and gif."),
+    ] = "light",
+    from_format: FromOption = None,
+    goal: GoalOption = "end",
+    max_board: MaxBoardOption = MAX_BOARD,
+    max_bytes: MaxBytesOption = MAX_BYTES,
+) -> int:
+    """Draw a level, or animate a plan of it, as one file that needs nothing else."""
+    ending = output.suffix.lower().removeprefix(".") if output is not None else ""
+    kind = to or (ending if ending in _KINDS else "svg")
+    if kind not in _KINDS:
+        raise typer.BadParameter(f"{kind!r} is none of {', '.join(_KINDS)}", param_hint="--to")
+    if theme not in _THEMES:
+        raise typer.BadParameter(f"{theme!r} is none of {', '.join(_THEMES)}", param_hint="--theme")
+    if output is None and kind == "gif" and sys.stdout.isatty():
+        raise InputError("a terminal cannot show a GIF", "Say where to write it: --output FILE.")
+    chosen = one_level(level, from_format, goal, max_board, max_bytes).level
+    keys = read_plan(plan, chosen).plan if plan is not None else Plan()
+    # Pillow is worth its start only to those who want a GIF.
+    from sokoplan.views import gif, replay, svg
+
+    if kind == "gif":
+        data = gif.animation(chosen, keys, "dark" if theme == "dark" else "light")
+    elif kind == "html":
+        data = replay.page(chosen, keys).encode()
+    else:
+        data = svg.animation(chosen, keys, "dark" if theme == "dark" else "light").encode()
+    if output is None:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    else:
+        output.write_bytes(data)
+        typer.echo(printable(str(output)))
+    return 0
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(draw)

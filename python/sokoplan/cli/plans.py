@@ -1,0 +1,42 @@
+"""Plans on the screen: in one of the notations, as boards, or as the NetHack solver's dump."""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+from sokoplan.cli.output import print_board
+from sokoplan.level import DIRECTION, Level, ahead_of
+from sokoplan.notation import NOTATIONS, steps
+from sokoplan.plan import Plan
+from sokoplan.rules import begin
+from sokoplan.views.dump import entry
+
+PLAN_FORMATS = (*NOTATIONS, "boards", "dump")
+WITHOUT_WALKS = ("pushes", "old-pushes", "dump")  # no use for Helltaker, whose walks are part of a plan
+
+
+def print_plan(console: Console, level: Level, plan: Plan, format: str) -> None:
+    if format == "dump":
+        _print_dump(console, level, plan)
+        return
+    if format != "boards":
+        for line in NOTATIONS[format](level, plan):
+            console.print(line)
+        return
+    print_board(console, level)
+    for number, step in enumerate(steps(level, plan), start=1):
+        console.print(f"\n{number}. {step.key.upper() if step.deed == 'push' else step.key}")
+        print_board(console, level, step.state.snapshot())
+
+
+def _print_dump(console: Console, level: Level, plan: Plan) -> None:
+    """The NetHack solver's `solution.dump`: the start, and a board after each push."""
+    for line in entry(level, begin(level), "Initial status"):
+        console.print(line)
+    pushes = (step for step in steps(level, plan) if step.deed == "push")
+    for number, step in enumerate(pushes, start=1):
+        row, column = ahead_of(step.player, step.key)
+        words = f"{number}. ({column:2}, {row:2}) --> {DIRECTION[step.key]}"
+        console.print()
+        for line in entry(level, step.state, words, ahead_of(step.player, step.key, 2)):
+            console.print(line)

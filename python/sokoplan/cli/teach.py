@@ -1,0 +1,60 @@
+"""`sokoplan teach`: one small level all the way, for people who teach or learn how a puzzle becomes logic."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sokoplan.cli.options import (
+    MAX_BOARD,
+    MAX_BYTES,
+    FromOption,
+    GoalOption,
+    LevelArgument,
+    MaxBoardOption,
+    MaxBytesOption,
+    one_level,
+)
+from sokoplan.cli.output import out
+from sokoplan.errors import printable
+
+
+def teach(
+    level: LevelArgument,
+    step: Annotated[
+        int | None,
+        typer.Option("--step", metavar="N", help="Whose clauses and rules are shown, from 0.", min=0),
+    ] = None,
+    lines: Annotated[
+        int, typer.Option("--lines", metavar="N", help="Of long lists show so many lines; 0 shows all.", min=0)
+    ] = 12,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write all of it as a page for a browser."),
+    ] = None,
+    from_format: FromOption = None,
+    goal: GoalOption = "end",
+    max_board: MaxBoardOption = MAX_BOARD,
+    max_bytes: MaxBytesOption = MAX_BYTES,
+) -> int:
+    """The facts, the law, the operators, the clauses and the ASP rules of one step, the search tree, the plan."""
+    # Only here: the other commands should not wait for clingo and numpy.
+    from sokoplan.teach import lesson, pages
+
+    entry = one_level(level, from_format, goal, max_board, max_bytes)
+    chapters = lesson(entry.level, step)
+    title = printable(entry.name)
+    if html is not None:
+        html.write_text(pages.html(title, chapters), encoding="utf-8")
+        out().print(f"{html} has the whole lesson")
+        return 0
+    console = out()
+    for line in pages.text(title, chapters, lines, min(console.width, 100)):
+        console.print(line)
+    return 0
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(teach)

@@ -1,0 +1,48 @@
+"""Every engine, and every way it can work: who takes part in a comparison.
+
+Comes in:  a Request.     Goes out: the contestants that can be asked it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sokoplan.answer import Request
+from sokoplan.race import able
+
+
+def _always(request: Request) -> bool:
+    return True
+
+
+def _push_search(request: Request) -> bool:
+    """Whether the search over pushes is asked, and not the one over any Task."""
+    return request.level.game != "helltaker" and request.level.reading == "end" and not request.all_plans
+
+
+def _ida(request: Request) -> bool:
+    return _push_search(request) and request.objective == "pushes"
+
+
+@dataclass(frozen=True)
+class Contestant:
+    engine: str
+    way: str  # of the engine's several; as its own option calls it
+    options: dict[str, str] = field(default_factory=dict)
+    fits: Callable[[Request], bool] = _always
+
+
+# The first of an engine is its default.
+CONTESTANTS = (
+    Contestant("search", ""),
+    Contestant("search", "ida", {"ida": "true"}, _ida),
+    *(Contestant("sat", way, {"strategy": way}) for way in ("deepen", "fresh", "binary", "ramp")),
+    *(Contestant("asp", way, {"strategy": way}) for way in ("multi", "single")),
+    Contestant("oracle", ""),
+)
+
+
+def contestants(request: Request) -> list[Contestant]:
+    engines = able(request)
+    return [one for one in CONTESTANTS if one.engine in engines and one.fits(request)]

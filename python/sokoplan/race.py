@@ -1,0 +1,237 @@
+"""Several engines at one question, side by side: the first that proves the answer ends it for all.
+
+Comes in:  a Request, who starts when, a Budget.     Goes out: a `Race`: the Result, and how each lane ran.
+
+Every lane is a thread that waits for a child process, so the engines themselves share nothing but the machine. What
+two of them say is held against each other before anybody sees it: if they contradict each other one is wrong, and
+that is an internal error with the level and both answers saved.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import Literal
+
+from sokoplan.answer import Budget, Progress, Request
+from sokoplan.engines import ENGINES
+from sokoplan.errors import InputError
+from sokoplan.judged import InternalError, Result, Run, ask, check, save
+
+State = Literal["waiting", "running", "answered", "stopped", "refused", "broken"]
+_LOOK = 0.1  # seconds between two looks at the lanes
+# Of --memory: what the engine that starts first may have when another may join it.
+_FIRST_SHARE = 0.75
+
+
+@dataclass
+class Lane:
+    """One engine's way through the race. Written by its thread, read by whoever watches."""
+
+    engine: str
+    start: float  # seconds after the gun
+    state: State = "waiting"
+    progress: Progress = field(default_factory=Progress)
+    result: Result | None = None
+    words: str = ""  # what it refused, or how it broke
+    began: float = 0.0
+    seconds: float = 0.0
+
+    def elapsed(self) -> float:
+        return time.monotonic() - self.began if self.state == "running" else self.seconds
+
+
+Watcher = Callable[[tuple[Lane, ...]], None]
+
+
+@dataclass(frozen=True)
+class Race:
+    result: Result
+    lanes: tuple[Lane, ...]
+
+    @property
+    def winner(self) -> Lane | None:
+        """The lane that settled it, if one did."""
+        settled = [lane for lane in self.lanes if lane.result is not None and settles(lane.result)]
+        return min(settled, key=lambda lane: lane.start + lane.seconds, default=None)
+
+
+def able(request: Request) -> list[str]:
+    """The engines that can be asked this; InputError, the first one's, if there is none."""
+    found: list[str] = []
+    refusals: list[InputError] = []
+    for name in ENGINES:
+        try:
+            check(name, request)
+        except InputError as error:
+            refusals.append(error)
+        else:
+            found.append(name)
+    if not found:
+        raise refusals[0]
+    return found
+
+
+def settles(result: Result) -> bool:
+    """Whether nothing is left to ask: no plan, or a plan that is as good as was asked for."""
+    if result.status == "unsolvable":
+        return True
+    return result.status == "solved" and (result.objective == "any" or result.answer.optimal)
+
+
+def race(
+    request: Request,
+    starts: Mapping[str, float],
+    budget: Budget,
+    watch: Watcher = lambda lanes: None,
+    *,
+    patience: Callable[[float], float] = lambda seconds: seconds,
+    run: Run | None = None,
+) -> Race:
+    """Run them. `patience`: from the winner's time, until when the others may go on, to see by how much it won.
+
+    Ctrl-C stops all of them; what has been proved until then is kept.
+    """
+    lanes = tuple(Lane(name, start) for name, start in starts.items())
+    over, news = threading.Event(), threading.Event()
+    gun = time.monotonic()
+
+    def drive(lane: Lane) -> None:
+        _drive(lane, request, _share(lane, lanes, budget, over), gun, over, run)
+        news.set()
+
+    threads = [threading.Thread(target=drive, args=(lane,)) for lane in lanes]
+    for thread in threads:
+        thread.start()
+    interrupted = False
+    try:
+        while any(thread.is_alive() for thread in threads):
+            news.wait(_LOOK)
+            news.clear()
+            watch(lanes)
+            if budget.cancelled() or _enough(lanes, gun, patience):
+                over.set()
+    except KeyboardInterrupt:
+        interrupted = True
+        over.set()
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join()
+    watch(lanes)
+    _agree(lanes)
+    return Race(_result(request, lanes, interrupted), lanes)
+
+
+def _share(lane: Lane, lanes: tuple[Lane, ...], budget: Budget, over: threading.Event) -> Budget:
+    """A lane's part of the budget: the clock is one for all, the memory is split."""
+    seconds = None if budget.seconds is None else max(budget.seconds - lane.start, 0.0)
+    memory = budget.memory_mb
+    if memory is not None and len(lanes) > 1:
+        late = any(other.start > 0 for other in lanes)
+        rest = (1 - _FIRST_SHARE) / (len(lanes) - 1)
+        share = 1 / len(lanes) if not late else _FIRST_SHARE if lane is lanes[0] else rest
+        memory = max(int(memory * share), 1)
+    return Budget(seconds, memory, cancelled=over.is_set)
+
+
+def _drive(lane: Lane, request: Request, budget: Budget, gun: float, over: threading.Event, run: Run | None) -> None:
+    """A lane's thread."""
+    if over.wait(max(0.0, gun + lane.start - time.monotonic())):
+        return  # it was over before this one's turn came
+
+    def report(progress: Progress) -> None:
+        lane.progress = progress
+
+    lane.began, lane.state = time.monotonic(), "running"
+    try:
+        result = ask(lane.engine, request, budget, report, run)
+        lane.seconds = time.monotonic() - lane.began
+        lane.result = result
+        lane.state = "stopped" if result.answer.reason == "cancelled" else "answered"
+    except (InputError, InternalError) as error:
+        lane.seconds = time.monotonic() - lane.began
+        lane.words = str(error)
+        lane.state = "refused" if isinstance(error, InputError) else "broken"
+
+
+def _enough(lanes: Iterable[Lane], gun: float, patience: Callable[[float], float]) -> bool:
+    """Whether one has settled it, and the others have had their time."""
+    settled = [lane.start + lane.seconds for lane in lanes if lane.result is not None and settles(lane.result)]
+    return bool(settled) and time.monotonic() - gun >= patience(min(settled))
+
+
+def _result(request: Request, lanes: tuple[Lane, ...], interrupted: bool) -> Result:
+    results = [lane.result for lane in lanes if lane.result is not None]
+    if not results:
+        return _nothing(request, lanes)
+    best = min(results, key=_merit)
+    if interrupted and not settles(best):
+        return replace(best, answer=replace(best.answer, reason=best.answer.reason or "cancelled"))
+    return best
+
+
+def _merit(result: Result) -> tuple[int, float, float]:
+    """Least is best: settled before solved before unknown; then the cost; then the time."""
+    rank = 0 if settles(result) else 1 if result.status == "solved" else 2
+    return rank, result.cost if result.cost is not None else 0, result.seconds
+
+
+def _nothing(request: Request, lanes: tuple[Lane, ...]) -> Result:
+    """No lane came back with an answer: all refused or broke."""
+    broken = [lane for lane in lanes if lane.state == "broken"]
+    if broken:
+        raise InternalError("; ".join(lane.words for lane in broken), save(request.level, broken[0].words))
+    raise InputError(next(lane.words for lane in lanes if lane.words))
+
+
+# --- agreement ----------------------------------------------------------------------------------------------------
+
+
+def _agree(lanes: Iterable[Lane]) -> None:
+    """InternalError if two answers cannot both be true."""
+    results = [lane.result for lane in lanes if lane.result is not None]
+    for one, two in combinations(results, 2):
+        why = contradiction(one, two)
+        if why:
+            raise save_both(one, two, why)
+
+
+def save_both(one: Result, two: Result, why: str) -> InternalError:
+    """The error to tell, with the level and both answers in a file."""
+    says = f"{one.engine} and {two.engine} contradict each other: {why}"
+    return InternalError(says, save(one.level, f"{says}\n{_told(one)}\n{_told(two)}"))
+
+
+def contradiction(one: Result, two: Result) -> str:
+    """Why two answers to one question cannot both be true; empty if they can."""
+    statuses = {one.status, two.status}
+    if statuses == {"solved", "unsolvable"}:
+        return "one has a plan, the other a proof that there is none"
+    if one.answer.plans is not None and two.answer.plans is not None and one.answer.plans != two.answer.plans:
+        return f"one counts {one.answer.plans} plans, the other {two.answer.plans}"
+    if statuses != {"solved"}:
+        return ""
+    for proved, other in ((one, two), (two, one)):
+        if proved.answer.optimal and value(proved) > value(other):
+            return f"{proved.engine} proved that no plan is better than {value(proved)}, and here is {value(other)}"
+    return ""
+
+
+def value(result: Result) -> tuple[int, ...]:
+    """What the objective measures, first word first."""
+    assert result.counts is not None
+    assert result.cost is not None
+    if result.objective == "moves-pushes":
+        return result.cost, result.counts.pushes
+    if result.objective == "pushes-moves":
+        return result.cost, result.counts.moves
+    return (result.cost,)
+
+
+def _told(result: Result) -> str:
+    answer = result.answer
+    return f"{result.engine}: {answer.status}, optimal {answer.optimal}, plans {answer.plans}, plan {result.lurd}"

@@ -1,0 +1,53 @@
+"""Course mode: one small level all the way from its drawing to a proved plan, for people who teach or learn it.
+
+Comes in:  a Level and a step to look at.     Goes out: `Chapter`s, which `pages.py` prints or writes as HTML.
+
+    model.py      the board, the law, the facts and the operators
+    formula.py    the clauses of one step, sorted by what they say
+    program.py    the ASP rules, grounded for one step
+    tree.py       the first layers of the search tree
+    plan.py       the plan, and why there is none shorter
+
+Nothing here is written for the lesson: what it shows is what the engines work with.
+"""
+
+from __future__ import annotations
+
+from sokoplan.errors import InputError
+from sokoplan.ground import ground
+from sokoplan.judged import Result
+from sokoplan.level import Level, count
+from sokoplan.solve import solve
+from sokoplan.teach import formula, model, plan, program, tree
+from sokoplan.teach.chapter import Chapter
+
+# A lesson about more than this is no longer read by anybody.
+LARGEST = 150
+
+
+def lesson(level: Level, step: int | None = None) -> list[Chapter]:
+    """All chapters. `step` is the step whose clauses and rules are shown; without it, the middle of the plan."""
+    cells = len(level.reachable())
+    if cells > LARGEST:
+        raise InputError(
+            f"this level has {count(cells, 'cell')} to walk on, too many for a lesson",
+            f"A lesson is about a small level: at most {LARGEST} cells.",
+        )
+    result = solve(level, "search", "moves")
+    task = ground(level)
+    length = _length(result)
+    if step is not None and not 0 <= step < max(length, 1):
+        raise InputError(f"there is no step {step} in a plan of {count(length, 'step')}", "Steps count from 0.")
+    shown = length // 2 if step is None else step
+    return [
+        *model.chapters(level, task),
+        formula.chapter(task, shown, length),
+        program.chapter(level, shown),
+        tree.chapter(level, length),
+        plan.chapter(result),
+    ]
+
+
+def _length(result: Result) -> int:
+    """Steps of the plan; where there is none, enough to look at one."""
+    return result.counts.cost if result.counts is not None else 1

@@ -1,0 +1,40 @@
+"""The last chapter: the plan, key by key, or why there is none; and what is proved of it."""
+
+from __future__ import annotations
+
+from sokoplan.judged import Result
+from sokoplan.level import count
+from sokoplan.notation import steps
+from sokoplan.plan import Plan
+from sokoplan.teach.chapter import Chapter, Listing
+from sokoplan.views.text import framed
+
+
+def chapter(result: Result) -> Chapter:
+    answer, counts = result.answer, result.counts
+    if answer.plan is None or counts is None:
+        looked = f"looked at {count(answer.nodes, 'position')}" if answer.nodes else "needed to look no further"
+        words = (
+            "There is no plan. A formula for T steps can only say that none has T steps, whatever T is; that none "
+            f"has any length was proved by {result.engine}, which {looked}."
+        )
+        return Chapter("No plan", words)
+    deed = "kick" if result.level.game == "helltaker" else "push"
+    words = (
+        f"The shortest plan has {count(counts.moves, 'move')}, {count(counts.pushes, deed)} among them. "
+        f"The judge, who knows nothing but the law, has played it to the end. That no plan is shorter was proved by "
+        f"{result.engine}; a SAT solver proves it by refuting the formula of every smaller number of steps "
+        "(`sokoplan solve --engine sat --certificate FOLDER` writes that proof down for others to check)."
+    )
+    lines: list[str] = []
+    for number, step in enumerate(steps(result.level, Plan(answer.plan.keys)), start=1):
+        lines += ["", f"{number}. {step.key.upper() if step.deed == 'push' else step.key}"]
+        lines += framed(result.level, step.state.snapshot())
+    return Chapter(
+        "The plan",
+        words,
+        (
+            Listing.of("LURD; a capital pushes", [result.lurd], whole=True),
+            Listing.of("board by board", lines[1:], whole=True),
+        ),
+    )

@@ -1,0 +1,101 @@
+"""The NetHack solver's dumps: boards with a line of words each, written for a position, and coloured for a person.
+
+Comes in:  a Level and a position; or the lines of a dump.     Goes out: lines of text.
+
+    Added: (3 + 12 = 15)           what happened; in a search: (cost so far + bound = sum)
+    ( 7,  3) ( 2,  5)              where the stones are, as (column, row)
+    * * * * *                      * wall   . floor   + floor the player can walk to   Y player   X sink, goal or hole
+    * + o O *                      o stone   O the stone that was moved   g G the same on a goal
+
+The search writes the same form itself while it runs (`rust/src/search/dump.rs`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from rich.text import Text
+
+from sokoplan.errors import printable
+from sokoplan.level import KEYS, Cell, Level, ahead_of
+from sokoplan.rules import State
+
+STYLES = {
+    "*": "grey42", ".": "dim", "+": "red", "o": "bold yellow", "O": "bold yellow reverse", "g": "bold green",
+    "G": "bold green reverse", "Y": "bold blue", "X": "bold green",
+}  # fmt: skip
+_BOARD = re.compile(rf"[{re.escape(''.join(STYLES))}](?: [{re.escape(''.join(STYLES))}])*")
+_STONES = re.compile(r"\(\s*\d+,\s*\d+\)(?: \(\s*\d+,\s*\d+\))*")
+_WORDS = {
+    "Expanded": "bold cyan",
+    "Added": "green",
+    "Pushing": "green",
+    "Pushed out": "bold green",
+    "Rejected": "red",
+}
+
+
+def entry(level: Level, state: State, words: str, moved: Cell | None = None) -> Iterator[str]:
+    """One entry: its words, the stones, the board. `moved` is the cell of the stone that was pushed."""
+    yield words
+    yield " ".join(f"({column:2}, {row:2})" for row, column in sorted(state.cells("box")))
+    floor, near = level.reachable() | level.boxes, _walked(level, state)
+    for row in range(level.height):
+        yield " ".join(_sign(level, floor, state, near, (row, column), moved) for column in range(level.width))
+
+
+def _walked(level: Level, state: State) -> set[Cell]:
+    """The cells that the player can walk to."""
+    seen = {state.player}
+    todo = [state.player]
+    while todo:
+        cell = todo.pop()
+        for key in KEYS:
+            other = ahead_of(cell, key)
+            if other not in seen and not (level.wall(other) or state.box[other] or state.hole[other]):
+                seen.add(other)
+                todo.append(other)
+    return seen
+
+
+def _sign(level: Level, floor: frozenset[Cell], state: State, near: set[Cell], cell: Cell, moved: Cell | None) -> str:
+    if state.box[cell]:
+        sign = "g" if cell in level.goals else "o"
+        return sign.upper() if cell == moved else sign
+    if cell not in floor:
+        return "*"
+    if cell == state.player:
+        return "Y"
+    if cell in level.goals or cell in level.sinks or state.hole[cell]:
+        return "X"
+    return "+" if cell in near else "."
+
+
+def coloured(lines: Iterable[str], only: str = "") -> Iterator[Text]:
+    """The lines of a dump, in colour; with `only`, the entries whose first line has these letters in it."""
+    shown = not only
+    for line in lines:
+        text = printable(line.rstrip("\r\n"))
+        board = _BOARD.fullmatch(text) is not None
+        if only and not board and _STONES.fullmatch(text) is None and _is_heading(text):
+            shown = only.lower() in text.lower()
+        if shown:
+            yield _coloured(text, board)
+
+
+def _is_heading(text: str) -> bool:
+    """Whether a line of words begins an entry: XML has lines inside and after an entry too."""
+    return bool(text) and not text.startswith(("<dump", "</"))
+
+
+def _coloured(text: str, board: bool) -> Text:
+    line = Text(text)
+    if board:
+        for at in range(0, len(text), 2):
+            line.stylize(STYLES[text[at]], at, at + 1)
+        return line
+    for word, style in _WORDS.items():
+        if text.startswith(word) or f'what="{word}"' in text:
+            line.stylize(style)
+    return line

@@ -1,0 +1,46 @@
+"""A plan as a row of positions, one for the start and one after each key.
+
+Comes in:  a Level and a Plan.     Goes out: `Frame`s; a key that is not allowed is an InputError.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sokoplan.errors import InputError
+from sokoplan.level import DIRECTION, Cell, Level
+from sokoplan.plan import Plan
+from sokoplan.rules import begin, play
+from sokoplan.views.tiles import moving
+
+
+@dataclass(frozen=True)
+class Frame:
+    key: str  # that led here; a capital for a push; empty at the start
+    pieces: dict[Cell, list[str]]  # what each cell shows besides its ground
+    player: Cell
+    cost: int  # so far
+    pushes: int  # so far; kicks in Helltaker
+
+    def changed(self, before: dict[Cell, list[str]]) -> list[Cell]:
+        """The cells that look different from the pieces of another frame."""
+        return sorted(
+            cell for cell in before.keys() | self.pieces.keys() if before.get(cell) != self.pieces.get(cell)
+        )
+
+
+def frames(level: Level, plan: Plan, most: int | None = None) -> list[Frame]:
+    if most is not None and len(plan.keys) >= most:
+        raise InputError(f"an animation has at most {most:,} steps, and this plan has {len(plan.keys):,}")
+    state = begin(level)
+    cost = pushes = 0
+    shown = [Frame("", moving(level, state), state.player, 0, 0)]
+    for number, key in enumerate(plan.keys, start=1):
+        deed, price = play(level, state, key)
+        if not deed:
+            raise InputError(f"key {number} ({DIRECTION[key]}) is not allowed: {deed}")
+        cost += price
+        pushes += deed != "move"
+        sign = key.upper() if deed == "push" else key
+        shown.append(Frame(sign, moving(level, state), state.player, cost, pushes))
+    return shown

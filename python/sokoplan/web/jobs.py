@@ -1,0 +1,257 @@
+"""Jobs: questions to engines that run in child processes, one a core, with a short queue before them.
+
+Comes in:  a Request, the engines to ask, a Budget.     Goes out: events, from "queued" to "done".
+
+A job lives as long as somebody listens to it. When the last listener is gone, or none ever came, it is stopped;
+`worker` then kills the engine's process. Everything here belongs to the event loop's thread; a job's own thread only
+waits for the engines and hands their news over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import threading
+import time
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+from sokoplan import worker
+from sokoplan.answer import Budget, Request
+from sokoplan.errors import InputError, printable
+from sokoplan.race import Lane, race
+from sokoplan.solve import InternalError
+from sokoplan.web.models import ErrorModel
+from sokoplan.web.models_jobs import AnswerEvent, Done, Event, Failed, ProgressEvent, Queued, Started
+from sokoplan.web.results import model_of
+from sokoplan.web.settings import Settings
+
+# How long a job may be without a listener. With the half second that a child has to stop, this is less than two.
+ALONE = 1.2
+# How long an answer is kept for whoever listens late.
+KEPT = 60.0
+_MOST_KEPT = 100
+
+
+class QueueFull(Exception):
+    """Come back in so many seconds."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class Job:
+    def __init__(self, request: Request, engines: list[str], budget: Budget, slots: int) -> None:
+        self.id = secrets.token_urlsafe(12)
+        self.request = request
+        self.engines = engines
+        self.seconds = budget.seconds or 0.0
+        self.slots = slots
+        self.stop = threading.Event()
+        self.budget = Budget(budget.seconds, budget.memory_mb, self.stop.is_set)
+        self.listeners: set[asyncio.Queue[Event]] = set()
+        self.place = 0
+        self.started = 0.0
+        self.past: list[Event] = []  # what a new listener has to know; of progress only the latest of each engine
+        self.over = False
+        self.alone: asyncio.TimerHandle | None = None
+
+    def tell(self, event: Event) -> None:
+        if not isinstance(event, ProgressEvent | Queued):
+            self.past.append(event)
+        self.over = self.over or isinstance(event, Done | Failed)
+        for listener in self.listeners:
+            # Who reads too slowly misses some progress, and nothing else.
+            if listener.qsize() < 100 or not isinstance(event, ProgressEvent):
+                listener.put_nowait(event)
+
+
+class Jobs:
+    """All jobs of a server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.jobs: dict[str, Job] = {}
+        self.waiting: deque[Job] = deque()
+        self.running: dict[Job, threading.Thread] = {}
+        self.closed = False
+        self.loop: asyncio.AbstractEventLoop | None = None  # known when the server runs
+
+    # --- asking --------------------------------------------------------------------------------------------------
+
+    def add(self, request: Request, engines: list[str], budget: Budget) -> Job:
+        if len(self.waiting) >= self.settings.queue or self.closed:
+            raise QueueFull(self._wait())
+        # A race takes the whole machine, so that no other job makes one engine look slow.
+        job = Job(request, engines, budget, min(len(engines), self.settings.jobs))
+        self.jobs[job.id] = job
+        self.waiting.append(job)
+        self._watch(job)
+        self._next()
+        return job
+
+    def _wait(self) -> int:
+        """When it is worth asking again: no later than the first job's time is up."""
+        now = time.monotonic()
+        left = [job.started + job.seconds - now for job in self.running]
+        return max(1, min(30, int(min(left, default=1.0)) + 1))
+
+    def get(self, number: str) -> Job | None:
+        return self.jobs.get(number)
+
+    def cancel(self, job: Job) -> None:
+        job.stop.set()
+        if job in self.waiting:
+            self.waiting.remove(job)
+            self._finish(job, Failed(error=ErrorModel(sentence="the job was stopped before its turn came")))
+            self._next()
+
+    # --- listening -----------------------------------------------------------------------------------------------
+
+    async def listen(self, job: Job) -> AsyncIterator[Event | None]:
+        """The job's events until its last; None now and then, as a sign of life."""
+        queue: asyncio.Queue[Event] = asyncio.Queue()
+        for event in job.past:
+            queue.put_nowait(event)
+        if job in self.waiting:
+            queue.put_nowait(Queued(place=job.place))
+        job.listeners.add(queue)
+        if job.alone is not None:
+            job.alone.cancel()
+        try:
+            while True:
+                try:
+                    event = await asyncio.wait_for(queue.get(), 10.0)
+                except TimeoutError:
+                    yield None
+                    continue
+                yield event
+                if isinstance(event, Done | Failed):
+                    return
+        finally:
+            job.listeners.discard(queue)
+            self._watch(job)
+
+    def _watch(self, job: Job) -> None:
+        """Stop a job that nobody listens to."""
+        if job.alone is not None:
+            job.alone.cancel()
+        if not job.listeners and not job.over:
+            job.alone = asyncio.get_running_loop().call_later(ALONE, self.cancel, job)
+
+    # --- running -------------------------------------------------------------------------------------------------
+
+    def _next(self) -> None:
+        free = self.settings.jobs - sum(job.slots for job in self.running)
+        while self.waiting and self.waiting[0].slots <= free:
+            job = self.waiting.popleft()
+            free -= job.slots
+            self._start(job)
+        for place, job in enumerate(self.waiting):
+            job.place = place
+            job.tell(Queued(place=place))
+
+    def _start(self, job: Job) -> None:
+        job.started = time.monotonic()
+        job.tell(Started(engines=job.engines))
+        loop = asyncio.get_running_loop()
+        thread = threading.Thread(target=_drive, args=(self, job, loop), name=f"job {job.id}", daemon=True)
+        self.running[job] = thread
+        thread.start()
+
+    def _finish(self, job: Job, event: Event) -> None:
+        self.running.pop(job, None)
+        job.tell(event)
+        if job.alone is not None:
+            job.alone.cancel()
+        asyncio.get_running_loop().call_later(KEPT, self.jobs.pop, job.id, None)
+        done = [other for other in self.jobs.values() if other.over]
+        for other in done[: max(0, len(done) - _MOST_KEPT)]:
+            self.jobs.pop(other.id, None)
+
+    def finished(self, job: Job, event: Event) -> None:
+        self._finish(job, event)
+        self._next()
+
+    # --- the end -------------------------------------------------------------------------------------------------
+
+    def close_soon(self) -> None:
+        """From a signal handler."""
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self.close)
+
+    def close(self) -> None:
+        """Stop everything; called when the server is told to end. Listeners get their last event as usual."""
+        self.closed = True
+        for job in [*self.waiting, *self.running]:
+            self.cancel(job)
+
+    async def closed_down(self) -> None:
+        """Wait for the last child; each has its half second and no more."""
+        self.close()
+        deadline = time.monotonic() + 3
+        while self.running and time.monotonic() < deadline:
+            await asyncio.sleep(0.02)
+
+
+# --- in a job's own thread --------------------------------------------------------------------------------------
+
+
+def _drive(jobs: Jobs, job: Job, loop: asyncio.AbstractEventLoop) -> None:
+    news = _News(job, loop)
+    event: Event
+    try:
+        # Always in child processes, also what a command would run in its own.
+        found = race(job.request, dict.fromkeys(job.engines, 0.0), job.budget, news, run=worker.run)
+        event = Done(result=model_of(found.result))
+    except InputError as error:
+        event = Failed(error=ErrorModel(sentence=printable(error.says), hint=printable(error.right)))
+    except InternalError as error:
+        event = Failed(error=ErrorModel(sentence=f"internal error: {error}", hint="This is ours to mend."))
+    except Exception as error:
+        event = Failed(error=ErrorModel(sentence=f"internal error: {type(error).__name__}", hint="Ours to mend."))
+    with suppress(RuntimeError):  # the loop is closed: nobody is left to tell
+        loop.call_soon_threadsafe(jobs.finished, job, event)
+
+
+class _News:
+    """Called some ten times a second with all lanes; tells what is new."""
+
+    def __init__(self, job: Job, loop: asyncio.AbstractEventLoop) -> None:
+        self.job = job
+        self.loop = loop
+        self.answered: set[str] = set()
+        self.told: dict[str, object] = {}
+
+    def __call__(self, lanes: tuple[Lane, ...]) -> None:
+        for lane in lanes:
+            if lane.state == "running":
+                self._progress(lane)
+            elif lane.state != "waiting" and lane.engine not in self.answered:
+                self.answered.add(lane.engine)
+                if len(lanes) > 1:
+                    result = model_of(lane.result) if lane.result is not None else None
+                    words = lane.words or (result.words if result else "")
+                    self._tell(AnswerEvent(engine=lane.engine, result=result, words=words))
+
+    def _progress(self, lane: Lane) -> None:
+        now = int(lane.elapsed() * 2), lane.progress
+        if self.told.get(lane.engine) == now:
+            return  # nothing new, and less than half a second later
+        self.told[lane.engine] = now
+        self._tell(
+            ProgressEvent(
+                engine=lane.engine,
+                seconds=round(lane.elapsed(), 2),
+                nodes=lane.progress.nodes,
+                bound=lane.progress.bound,
+                words=lane.progress.words,
+                memory_mb=lane.progress.memory_mb,
+            )
+        )
+
+    def _tell(self, event: Event) -> None:
+        with suppress(RuntimeError):
+            self.loop.call_soon_threadsafe(self.job.tell, event)

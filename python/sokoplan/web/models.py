@@ -1,0 +1,174 @@
+"""What goes over the wire, for the checks at the door and for the OpenAPI description.
+
+Comes in:  JSON.     Goes out: pydantic models; a level among them is turned into a `Level` by the one reader there is
+(`export.level_json`), so these models only say what its fields are.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+from sokoplan.answer import Objective
+from sokoplan.level import Game, Reading
+
+Cell = Annotated[list[StrictInt], Field(min_length=2, max_length=2, description="[row, column] from the top left")]
+Words = Annotated[StrictStr, Field(max_length=10_000)]
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class SolutionModel(Model):
+    keys: Words
+    note: Words
+
+
+class LevelModel(Model):
+    """A level, or a position in the middle of a game, which is a level too."""
+
+    format: Literal["sokoplan-level"]
+    version: Literal[1]
+    game: Game
+    reading: Reading
+    height: StrictInt = Field(ge=1, le=256)
+    width: StrictInt = Field(ge=1, le=256)
+    player: Cell
+    walls: list[Cell]
+    boxes: list[Cell]
+    goals: list[Cell]
+    sinks: list[Cell]
+    holes: list[Cell]
+    demonesses: list[Cell]
+    mobs: list[Cell]
+    keys: list[Cell]
+    locks: list[Cell]
+    spikes: list[Cell]
+    traps_down: list[Cell]
+    traps_up: list[Cell]
+    settled: list[Cell]
+    limit: Annotated[StrictInt, Field(ge=0, le=1_000_000)] | None
+    has_key: StrictBool
+    title: Words
+    author: Words
+    collection: Words
+    comments: list[Words]
+    solutions: list[SolutionModel]
+    options: list[Annotated[list[Words], Field(min_length=2, max_length=2)]]
+
+
+class ErrorModel(Model):
+    sentence: str = Field(description="what is wrong, in one sentence")
+    hint: str = Field(default="", description="what would be right; may be empty")
+    line: int | None = Field(default=None, description="from 1, where a text was read")
+    column: int | None = Field(default=None, description="from 0")
+    text: str = Field(default="", description="that line")
+
+
+class Problem(Model):
+    error: ErrorModel
+
+
+# --- the library ----------------------------------------------------------------------------------------------------
+
+
+class Best(Model):
+    """The best known result; only what is proved."""
+
+    moves: int | None = Field(description="the fewest moves; in Helltaker the least cost")
+    pushes: int | None = Field(description="the fewest pushes, perhaps by another plan")
+    optimal: bool
+    solvable: bool
+    plans: int | None = Field(default=None, description="Helltaker: how many plans keep within the limit")
+    engine: str
+    objective: str
+
+
+class Card(Model):
+    id: str
+    title: str
+    collection: str
+    author: str
+    game: Game
+    width: int
+    height: int
+    boxes: int
+    goals: int
+    limit: int | None
+    difficulty: str
+    note: str
+    best: Best | None
+    source: Literal["bundled", "folder", "added"]
+    rows: list[str] = Field(
+        description="The board, a character a cell, blanks at the end of a row left out. Sokoban: # wall, @ player, "
+        "+ player on goal, $ box, * box on goal, . goal. Sink: o box, x sink, ^ hole, + player on sink. Helltaker: "
+        "H hero, D demoness, B block, K key, L lock, M mob, S spikes, T trap down, "
+        "U trap up, O P Q block on spikes, trap down, trap up."
+    )
+
+
+class Cards(Model):
+    levels: list[Card]
+
+
+class CardAndLevel(Model):
+    card: Card
+    level: LevelModel
+
+
+class Added(Model):
+    levels: list[CardAndLevel]
+    remarks: list[str]
+
+
+class Text(Model):
+    text: StrictStr = Field(description="a file's content, in any format the program reads")
+    name: Words = Field(default="", description="the file's name, if it has one")
+    format: Words | None = Field(default=None, description="the format's name, if it is not to be guessed")
+    reading: Reading = "end"
+
+
+# --- about ----------------------------------------------------------------------------------------------------------
+
+
+class EngineModel(Model):
+    name: str
+    what: str
+    games: list[Game]
+    objectives: list[Objective]
+    counts_plans: bool
+    nodes: str = Field(description="what it counts as nodes")
+
+
+class FormatModel(Model):
+    name: str
+    what: str
+    extension: str
+    games: list[Game]
+    writes: bool
+
+
+class ExportModel(Model):
+    name: str
+    what: str
+
+
+class LimitsModel(Model):
+    cells: int
+    bytes: int
+    seconds: float
+    memory_mb: int
+    operators: int
+
+
+class About(Model):
+    version: str
+    engines: list[EngineModel]
+    games: list[Game]
+    objectives: list[Objective]
+    formats: list[FormatModel]
+    exports: list[ExportModel]
+    cores: int
+    limits: LimitsModel

@@ -1,0 +1,94 @@
+"""Boards: what is wrong with one, what is lost in one, one for other programs, one as a picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
+
+from sokoplan.level import NOWHERE, Level, problems_of
+from sokoplan.trouble import trouble
+from sokoplan.views.text import margin_of
+from sokoplan.web.chores import Chores, Files
+from sokoplan.web.common import check_cells, check_task, level_of, refusals, settings_of
+from sokoplan.web.models_board import Checked, DraftBody, ExportBody, LevelBody, Picture, RenderBody, Warned
+from sokoplan.web.models_board import Files as FilesModel
+from sokoplan.web.settings import Settings
+
+router = APIRouter(prefix="/api", tags=["boards"])
+_CELLS = (
+    "walls", "boxes", "goals", "sinks", "holes", "demonesses", "mobs", "keys", "locks", "spikes", "traps_down",
+    "traps_up", "settled",
+)  # fmt: skip
+_GROUNDED = ("sas", "dimacs")
+
+
+@router.post("/check", responses=refusals(408, 413, 415, 422))
+def check(request: Request, body: DraftBody) -> Checked:
+    """All that is wrong with a level that is being drawn, and where."""
+    return check_draft(body, settings_of(request))
+
+
+def check_draft(body: DraftBody, settings: Settings) -> Checked:
+    draft = body.level
+    check_cells(draft.height, draft.width, settings)
+    fields: dict[str, Any] = {name: frozenset(map(tuple, getattr(draft, name))) for name in _CELLS}
+    fields |= {name: getattr(draft, name) for name in ("game", "reading", "height", "width", "limit", "has_key")}
+    fields["player"] = NOWHERE if draft.player is None else tuple(draft.player)
+    problems = problems_of(**fields)
+    if problems:
+        told = [
+            {"sentence": problem.says, "hint": problem.right, "cell": list(problem.cell) if problem.cell else None}
+            for problem in problems[:100]
+        ]
+        return Checked.model_validate({"problems": told, "remarks": [], "dead": []})
+    level = Level(**fields)
+    remarks = list(level.remarks())
+    if margin_of(level):
+        remarks.append(
+            "The board has no wall of its own where the player can reach its edge; outside counts as wall."
+        )
+    return Checked(problems=[], remarks=remarks, dead=_cells(trouble(level).dead))
+
+
+@router.post("/warn", responses=refusals(408, 413, 415, 422))
+def warn(request: Request, body: LevelBody) -> Warned:
+    """What is already lost. What is said to be lost is lost; a position without trouble may still have no plan."""
+    found = trouble(level_of(body.level, settings_of(request)))
+    return Warned(dead=_cells(found.dead), frozen=_cells(found.stuck), lost=found.lost, words=found.words)
+
+
+def _cells(cells: frozenset[tuple[int, int]]) -> list[list[int]]:
+    return [list(cell) for cell in sorted(cells)]
+
+
+@router.post("/export", response_model=FilesModel, responses=refusals(408, 413, 415, 422, 429))
+async def export(request: Request, body: ExportBody) -> dict[str, Any]:
+    """The level as files of another format, or for another program."""
+    settings = settings_of(request)
+    level = await run_in_threadpool(level_of, body.level, settings)
+    if body.format in _GROUNDED:
+        check_task(level, settings.operators)
+    order = {"level": body.level.model_dump(), "format": body.format}
+    return {"files": await _run(request, "export", order)}
+
+
+@router.post("/render", response_model=Picture, responses=refusals(408, 413, 415, 422, 429))
+async def render(request: Request, body: RenderBody) -> dict[str, str]:
+    """A picture of the level; with a plan, an animation."""
+    settings = settings_of(request)
+    await run_in_threadpool(level_of, body.level, settings)
+    order = {
+        "level": body.level.model_dump(),
+        "lurd": body.lurd,
+        "as": body.as_,
+        "theme": body.theme,
+        "most": settings.frames,
+    }
+    return (await _run(request, "render", order))[0]
+
+
+async def _run(request: Request, chore: str, order: dict[str, Any]) -> Files:
+    chores: Chores = request.app.state.chores
+    return await chores.run(chore, order, request.is_disconnected)

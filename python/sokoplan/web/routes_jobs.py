@@ -1,0 +1,87 @@
+"""Jobs: ask, listen (server-sent events), stop."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import StreamingResponse
+
+from sokoplan.answer import Budget
+from sokoplan.answer import Request as Asked
+from sokoplan.engines import choose
+from sokoplan.judged import check
+from sokoplan.race import able
+from sokoplan.solve import request_for
+from sokoplan.web.common import check_task, level_of, refusals, settings_of
+from sokoplan.web.jobs import Job, Jobs
+from sokoplan.web.models_jobs import Event, JobId, Question
+from sokoplan.web.settings import Settings
+
+router = APIRouter(prefix="/api/jobs", tags=["jobs"])
+_EVENTS = {
+    "description": "Server-sent events; each `data:` is one JSON object. `done` or `failed` is the last.",
+    "content": {"text/event-stream": {}},
+}
+
+
+def _jobs(request: Request) -> Jobs:
+    jobs: Jobs = request.app.state.jobs
+    return jobs
+
+
+@router.post("", status_code=202, responses=refusals(408, 413, 415, 422, 429))
+async def ask(request: Request, body: Question) -> JobId:
+    """Ask an engine, or all of them. Listen to the job's events at once: a job without a listener is stopped."""
+    settings = settings_of(request)
+    asked, engines = await run_in_threadpool(_understood, body, settings)
+    memory = min(body.memory_mb or settings.memory_mb, settings.memory_mb)
+    budget = Budget(min(body.seconds, settings.seconds), memory)
+    return JobId(id=_jobs(request).add(asked, engines, budget).id)
+
+
+def _understood(body: Question, settings: Settings) -> tuple[Asked, list[str]]:
+    """The question, and who is asked; refused here if it is too large for them."""
+    level = level_of(body.level, settings)
+    asked = request_for(level, body.objective, all_plans=body.all, most=body.limit if body.all else 0)
+    engines = _engines(body.engine, asked)
+    # The native search plays Sokoban and sinks without a task.
+    if engines != ["search"] or level.game == "helltaker" or level.reading != "end" or body.all:
+        check_task(level, settings.operators)
+    return asked, engines
+
+
+def _engines(name: str, asked: Asked) -> list[str]:
+    """Who is asked. InputError where there is no such engine, or where it cannot be asked this."""
+    if name == "race":
+        return able(asked)
+    chosen = choose(name, asked)
+    check(chosen, asked)
+    return [chosen]
+
+
+def _job(request: Request, id: str) -> Job:
+    job = _jobs(request).get(id)
+    if job is None:
+        raise HTTPException(404, "there is no such job")
+    return job
+
+
+@router.get("/{id}/events", response_class=StreamingResponse, responses={200: _EVENTS, **refusals(404, 422)})
+async def events(request: Request, id: str) -> StreamingResponse:
+    """How the job goes, until its answer. When nobody listens any more, the job is stopped."""
+    job = _job(request, id)
+    return StreamingResponse(_stream(_jobs(request).listen(job)), media_type="text/event-stream")
+
+
+async def _stream(events: AsyncIterator[Event | None]) -> AsyncIterator[str]:
+    async for event in events:
+        yield ": still here\n\n" if event is None else f"data: {event.model_dump_json()}\n\n"
+
+
+@router.delete("/{id}", status_code=204, responses=refusals(404, 422))
+async def stop(request: Request, id: str) -> Response:
+    """Stop the job; its events end with what was found so far."""
+    _jobs(request).cancel(_job(request, id))
+    return Response(status_code=204)

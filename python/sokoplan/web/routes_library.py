@@ -1,0 +1,122 @@
+"""About the program; the library; levels from text."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi.responses import JSONResponse
+
+from sokoplan.answer import OBJECTIVES
+from sokoplan.engines import ENGINES
+from sokoplan.export import EXPORTS
+from sokoplan.export.level_json import level_to_data
+from sokoplan.formats import FORMATS, read
+from sokoplan.level import GAMES, Game, Level
+from sokoplan.web.common import TooLarge, check_cells, refusals, settings_of
+from sokoplan.web.models import About, Added, CardAndLevel, Cards, Text
+from sokoplan.web.settings import Settings
+from sokoplan.web.shelf import Shelf, card_of
+
+router = APIRouter(prefix="/api", tags=["library"])
+
+
+@router.get("/about", responses=refusals())
+def about(request: Request) -> About:
+    """What this server can do, and its limits."""
+    return about_of(settings_of(request))
+
+
+def about_of(settings: Settings) -> About:
+    return About.model_validate(
+        {
+            "version": version("sokoplan"),
+            "engines": [
+                {
+                    "name": name,
+                    "what": listing.what,
+                    "games": listing.games,
+                    "objectives": listing.objectives,
+                    "counts_plans": listing.counts_plans,
+                    "nodes": listing.nodes,
+                }
+                for name, listing in ENGINES.items()
+            ],
+            "games": GAMES,
+            "objectives": OBJECTIVES,
+            "formats": [
+                {
+                    "name": name,
+                    "what": format.what,
+                    "extension": format.endings[0],
+                    "games": games_of(name),
+                    "writes": format.write is not None,
+                }
+                for name, format in FORMATS.items()
+            ],
+            "exports": [{"name": name, "what": export.what} for name, export in EXPORTS.items()],
+            "cores": settings.jobs,
+            "limits": {
+                "cells": settings.cells,
+                "bytes": settings.body,
+                "seconds": settings.seconds,
+                "memory_mb": settings.memory_mb,
+                "operators": settings.operators,
+            },
+        }
+    )
+
+
+def games_of(format: str) -> tuple[Game, ...]:
+    if format.startswith("helltaker"):
+        return ("helltaker",)
+    return ("sink",) if format.startswith("nethack") else ("sokoban",)
+
+
+@router.get("/levels", response_model=Cards, responses=refusals())
+def levels(request: Request) -> Response:
+    """All levels of the library, without their boards' details."""
+    # Made once, when the server starts: it is the largest page, and the first that is asked for.
+    return Response(request.app.state.cards, media_type="application/json")
+
+
+@router.get("/levels/{id}", response_model=CardAndLevel, responses=refusals(404, 422))
+def level(request: Request, id: str) -> dict[str, Any]:
+    """One level."""
+    shelf: Shelf = request.app.state.shelf
+    found = shelf.level(id)
+    if found is None:
+        raise HTTPException(404, "there is no such level")
+    return {"card": shelf.cards[id], "level": level_to_data(found)}
+
+
+@router.post("/levels", response_model=Added, responses=refusals(408, 413, 415, 422))
+def add(request: Request, body: Text) -> JSONResponse:
+    """The levels in a text of any format the program reads. Nothing is kept here."""
+    settings = settings_of(request)
+    found = read(body.text, source=body.name, format=body.format, reading=body.reading, limits=settings.limits)
+    if len(found) > settings.levels:
+        raise TooLarge(f"a text has at most {settings.levels:,} levels here, and this one has {len(found):,}")
+    for one in found:
+        check_cells(one.height, one.width, settings)
+    # Ready as it is: checking two thousand levels once more on their way out would take longer than reading them.
+    answer = {
+        "levels": [
+            {
+                "card": card_of(one, "", "added", _title(one, body.name, number)).model_dump(),
+                "level": level_to_data(one),
+            }
+            for number, one in enumerate(found, start=1)
+        ],
+        "remarks": [
+            f"{one.title or f'level {number}'}: {remark}"
+            for number, one in enumerate(found, 1)
+            for remark in one.remarks()
+        ],
+    }
+    return JSONResponse(answer)
+
+
+def _title(level: Level, name: str, number: int) -> str:
+    return level.title or (f"{name} {number}" if name else f"Level {number}")

@@ -1,0 +1,66 @@
+"""What the person who starts the server decides; everything else follows from it.
+
+Comes in:  the options of `sokoplan web`.     Goes out: `Settings`, which every part of the server reads.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from dataclasses import dataclass, field
+
+from sokoplan.formats import Limits
+
+MEGABYTE = 1 << 20
+
+
+def _cores() -> int:
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not Linux
+        return os.cpu_count() or 1
+
+
+def _memory_mb() -> int:
+    """A job's share: all jobs together may take three quarters of the machine."""
+    machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // MEGABYTE
+    return max(256, machine * 3 // 4 // _cores())
+
+
+@dataclass(frozen=True)
+class Settings:
+    host: str = "127.0.0.1"
+    port: int = 0
+    token: str = ""  # empty: none is asked for
+    names: tuple[str, ...] = ()  # further names by which the server may be called (Host)
+    folders: tuple[str, ...] = ()
+    # Limits
+    body: int = 1_000_000  # bytes of a request
+    cells: int = 10_000  # of one board
+    levels: int = 2_000  # in one request
+    operators: int = 100_000  # of a task that an engine would have to ground
+    small: int = 20_000  # operators of a task that is grounded while somebody waits for the page
+    frames: int = 3_000  # of one animation
+    patience: float = 20.0  # seconds for an export or an animation
+    seconds: float = 600.0  # the most a job may ask for
+    memory_mb: int = field(default_factory=_memory_mb)  # the same
+    jobs: int = field(default_factory=_cores)  # at a time
+    queue: int = 8  # waiting for their turn
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(256, 256, self.body)
+
+    @property
+    def local(self) -> bool:
+        """Whether only this machine can reach the server."""
+        return is_loopback(self.host)
+
+
+def is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,58 @@
+/* The server, as functions.
+
+   Comes in:  plain values.     Goes out: promises of what the server answers; a Refusal where it refuses. */
+
+/** A refusal told to a person: one sentence, perhaps what would be right, perhaps the line it is about. */
+export class Refusal extends Error {
+  constructor({ sentence, hint = "", line = null, column = null, text = "" }, status = 0, retryAfter = null) {
+    super(sentence);
+    Object.assign(this, { sentence, hint, line, column, text, status, retryAfter });
+  }
+
+  get words() {
+    const place = this.line ? `Line ${this.line}: ` : "";
+    return [place + this.sentence, this.hint].filter(Boolean).map(sentenceCase).join(" ");
+  }
+}
+
+function sentenceCase(text) {
+  const ended = /[.!?)]$/.test(text) ? text : `${text}.`;
+  return ended[0].toUpperCase() + ended.slice(1);
+}
+
+async function call(method, path, body, signal) {
+  let response;
+  try {
+    const headers = body === undefined ? {} : { "Content-Type": "application/json" };
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refusal({ sentence: "the server does not answer", hint: "Is `sokoplan web` still running?" });
+  }
+  if (response.status === 204) return null;
+  const data = await response.json().catch(() => null);
+  if (response.ok) return data;
+  const retry = response.headers.get("Retry-After");
+  const error = data?.error ?? { sentence: `the server refuses this (${response.status})` };
+  throw new Refusal(error, response.status, retry === null ? null : Number(retry));
+}
+
+let aboutOnce = null;
+export const about = () => (aboutOnce ??= call("GET", "/api/about"));
+export const levels = () => call("GET", "/api/levels");
+export const level = (id) => call("GET", `/api/levels/${encodeURIComponent(id)}`);
+export const readText = (text, name, reading) => call("POST", "/api/levels", { text, name, reading });
+export const check = (level, signal) => call("POST", "/api/check", { level }, signal);
+export const warn = (level, signal) => call("POST", "/api/warn", { level }, signal);
+export const exported = (level, format) => call("POST", "/api/export", { level, format });
+export const rendered = (level, lurd, as, theme) => call("POST", "/api/render", { level, lurd, as, theme });
+export const logic = (level, lurd, step, cell, signal) =>
+  call("POST", "/api/logic", { level, lurd, step, cell }, signal);
+export const startJob = (request) => call("POST", "/api/jobs", request);
+export const stopJob = (id) => call("DELETE", `/api/jobs/${encodeURIComponent(id)}`);
+export const jobEvents = (id) => new EventSource(`/api/jobs/${encodeURIComponent(id)}/events`);

@@ -1,0 +1,225 @@
+/* A board on the screen, in SVG, that follows a game.
+
+   Comes in:  a Board; then states, and marks to put on cells.
+   Goes out:  an element; calls of `onCell(cell)` for clicks.
+
+   What stands still is drawn once. Boxes, mobs and the player are elements that stay and get a new transform; the
+   style sheet makes that a movement. */
+
+import { cellNumber, cellPair } from "./level.js";
+import { count, s } from "./dom.js";
+import { floorPath, ground, seamPath, wallPath } from "./ground.js";
+
+export const SIZE = 64;
+
+export class BoardView {
+  constructor(board, { onCell = null, label = "" } = {}) {
+    this.board = board;
+    this.label = label;
+    const { floor, walls, margin } = ground(board);
+    this.margin = margin;
+    const [width, height] = [board.width + 2 * margin, board.height + 2 * margin];
+    this.layers = {};
+    for (const name of ["floor", "ground", "under", "things", "over"]) this.layers[name] = s("g", { class: name });
+    this.element = s(
+      "svg",
+      {
+        class: "board",
+        viewBox: `${-margin * SIZE} ${-margin * SIZE} ${width * SIZE} ${height * SIZE}`,
+        role: "img",
+        "aria-label": label,
+      },
+      ...Object.values(this.layers),
+    );
+    this.element.style.setProperty("--columns", width);
+    this.element.style.setProperty("--rows", height);
+    this.#drawFloor(floor, walls);
+    this.things = { box: new Map(), mob: new Map() };
+    this.grounds = new Map();
+    this.marks = new Map();
+    if (onCell) this.element.addEventListener("click", (event) => this.#clicked(event, onCell));
+  }
+
+  #drawFloor(floor, walls) {
+    const { board } = this;
+    const path = (name, d) => s("path", { class: name, d });
+    this.layers.floor.append(
+      path("floor-one", floorPath(board, floor, SIZE, 0)),
+      path("floor-two", floorPath(board, floor, SIZE, 1)),
+      path("wall-shade", wallPath(board, walls, SIZE, 12, 0)),
+      path("wall-side", wallPath(board, walls, SIZE, 12, 0)),
+      path("wall-top", wallPath(board, walls, SIZE, 12, 11)),
+      path("wall-seam", seamPath(board, walls, SIZE, 11)),
+    );
+    for (const cell of board.demonesses) this.layers.things.append(this.#thing("demoness", cell));
+  }
+
+  #clicked(event, onCell) {
+    const cell = this.cellAt(event.clientX, event.clientY);
+    if (cell !== null) onCell(cell, event);
+  }
+
+  /** The cell under a point of the screen, or null. */
+  cellAt(x, y) {
+    const matrix = this.element.getScreenCTM();
+    if (!matrix) return null;
+    const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
+    const [row, column] = [Math.floor(point.y / SIZE), Math.floor(point.x / SIZE)];
+    const inside = row >= 0 && column >= 0 && row < this.board.height && column < this.board.width;
+    return inside ? cellNumber(this.board, [row, column]) : null;
+  }
+
+  // --- following a game ---------------------------------------------------------------------------------------------
+
+  show(state, facing = "d") {
+    const { board } = this;
+    this.#showGround(state);
+    this.#showThings("box", state.boxes, (cell) => this.#boxTile(state, cell));
+    this.#showThings("mob", state.mobs, () => "mob");
+    const who = board.game === "helltaker" ? "hero" : "player";
+    if (!this.player) this.layers.things.append((this.player = this.#thing(`${who}-${facing}`, state.player)));
+    turn(this.player, `${who}-${facing}`);
+    place(board, this.player, state.player);
+    this.element.setAttribute("aria-label", `${this.label} ${describe(board, state)}`.trim());
+  }
+
+  #boxTile(state, cell) {
+    if (this.board.game === "sink") return "boulder";
+    if (this.board.game === "helltaker") return "rock";
+    const done = this.board.reading === "each-once" ? !state.owed.has(cell) : this.board.goals.has(cell);
+    return done ? "box-done" : "box";
+  }
+
+  #showGround(state) {
+    const { board } = this;
+    const tiles = new Map();
+    const put = (cells, tile) => cells.forEach((cell) => tiles.set(cell, tile));
+    put(board.goals, "goal");
+    put(board.sinks, "sink");
+    put(state.holes, "hole");
+    put(board.spikes, "spikes");
+    put(board.traps_down, state.odd ? "trap-up" : "trap-down");
+    put(board.traps_up, state.odd ? "trap-down" : "trap-up");
+    if (!state.key) put(board.keys, "key");
+    put(state.locks, "lock");
+    for (const [cell, element] of this.grounds) {
+      if (tiles.has(cell)) continue;
+      element.remove();
+      this.grounds.delete(cell);
+    }
+    for (const [cell, tile] of tiles) {
+      if (this.grounds.has(cell)) turn(this.grounds.get(cell), tile);
+      else this.layers.ground.append(this.grounds.set(cell, this.#thing(tile, cell)).get(cell));
+    }
+  }
+
+  /** Things that left a cell move to the nearest cell that is newly taken; the rest vanish or appear. */
+  #showThings(kind, cells, tile) {
+    const shown = this.things[kind];
+    const left = [...shown.keys()].filter((cell) => !cells.has(cell));
+    const taken = [...cells].filter((cell) => !shown.has(cell));
+    for (const to of taken) {
+      const from = nearest(this.board, left, to);
+      let element = shown.get(from);
+      if (element) {
+        left.splice(left.indexOf(from), 1);
+        shown.delete(from);
+      } else {
+        element = this.#thing(tile(to), to);
+        // Before the player, who is drawn last and stands in front.
+        this.layers.things.insertBefore(element, this.player ?? null);
+      }
+      shown.set(to, element);
+      place(this.board, element, to);
+    }
+    for (const cell of left) {
+      vanish(shown.get(cell), this.board, this.#swallower(cell));
+      shown.delete(cell);
+    }
+    for (const [cell, element] of shown) turn(element, tile(cell));
+  }
+
+  /** The sink or hole beside a box that vanished, for it should be seen to go there. */
+  #swallower(cell) {
+    const { board } = this;
+    const near = Object.values(board.step).map((step) => cell + step);
+    return near.find((other) => board.sinks.has(other) || board.holes.has(other)) ?? cell;
+  }
+
+  #thing(tile, cell) {
+    const use = s("use", { href: `#t-${tile}`, width: SIZE, height: SIZE });
+    const element = s("g", { class: "thing" }, s("g", { class: "pose" }, use));
+    place(this.board, element, cell);
+    return element;
+  }
+
+  // --- marks --------------------------------------------------------------------------------------------------------
+
+  /** Puts a mark of one kind on these cells, and takes it off all others. `where` is "under" or "over" the things. */
+  mark(kind, cells, where = "over") {
+    this.marks.get(kind)?.remove();
+    const group = s("g", { class: `marks ${kind}` });
+    for (const cell of cells) {
+      const use = s("use", { href: `#m-${kind}`, width: SIZE, height: SIZE });
+      place(this.board, use, cell);
+      group.append(use);
+    }
+    this.marks.set(kind, group);
+    this.layers[where].append(group);
+  }
+
+  /** How often each cell was visited: a Map. A number says it, the shade repeats it. */
+  heat(visits) {
+    this.marks.get("heat")?.remove();
+    const group = s("g", { class: "marks heat" });
+    const most = Math.max(5, ...visits.values());
+    for (const [cell, times] of visits) {
+      const [row, column] = cellPair(this.board, cell);
+      const square = s("rect", { x: column * SIZE, y: row * SIZE, width: SIZE, height: SIZE });
+      square.style.opacity = String(0.08 + 0.5 * (times / most));
+      const number = s("text", { x: column * SIZE + 6, y: row * SIZE + 16 }, String(times));
+      group.append(square, number);
+    }
+    this.marks.set("heat", group);
+    this.layers.under.append(group);
+  }
+}
+
+function place(board, element, cell) {
+  const [row, column] = cellPair(board, cell);
+  element.style.transform = `translate(${column * SIZE}px, ${row * SIZE}px)`;
+}
+
+function turn(element, tile) {
+  const use = element.querySelector("use");
+  if (use.getAttribute("href") !== `#t-${tile}`) use.setAttribute("href", `#t-${tile}`);
+}
+
+function vanish(element, board, cell) {
+  place(board, element, cell);
+  element.classList.add("gone");
+  setTimeout(() => element.remove(), 260);
+}
+
+function nearest(board, cells, to) {
+  let best = null;
+  let least = Infinity;
+  const [row, column] = cellPair(board, to);
+  for (const cell of cells) {
+    const [r, c] = cellPair(board, cell);
+    const distance = Math.abs(r - row) + Math.abs(c - column);
+    if (distance < least) [best, least] = [cell, distance];
+  }
+  return best;
+}
+
+/** The position in words, for those who do not see it. */
+function describe(board, state) {
+  const at = (cell) => {
+    const [row, column] = cellPair(board, cell);
+    return `(${row}, ${column})`;
+  };
+  const boxes = [...state.boxes].sort((a, b) => a - b);
+  const list = boxes.length && boxes.length <= 12 ? `: ${boxes.map(at).join("; ")}` : "";
+  return `Player at ${at(state.player)}. ${count(boxes.length, "box")}${list}.`;
+}

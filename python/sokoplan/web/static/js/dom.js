@@ -1,0 +1,99 @@
+/* Small helpers for making elements.
+
+   Comes in:  names, attributes, children.     Goes out: DOM nodes.
+
+   Text always becomes a text node. Nothing in the app writes innerHTML, so a level's title can be anything. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An HTML element: h("button", {class: "quiet", onclick: f}, "Undo"). */
+export function h(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** The same for SVG. */
+export function s(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name in PROPERTIES) element[name] = value;
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
+  return element;
+}
+
+// Set as properties, because the attribute of the same name only gives the first value.
+const PROPERTIES = { value: 1, checked: 1, disabled: 1, selected: 1, hidden: 1 };
+
+/** An icon out of icons.svg; the words beside it, or the button's label, say what it means. */
+export function icon(name) {
+  return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("use", { href: `#i-${name}` }));
+}
+
+/** A button with an icon and words; with `bare` the words are only its label. */
+export function button(name, words, onclick, options = {}) {
+  const { bare = false, key = "", ...rest } = options;
+  const title = key ? `${words} (${key})` : bare ? words : null;
+  const label = bare ? [] : [h("span", {}, words)];
+  return h(
+    "button",
+    { type: "button", "aria-label": bare ? words : null, title, onclick, ...rest },
+    name && icon(name),
+    label,
+  );
+}
+
+/** A labelled choice. `choices` are [value, words] pairs. */
+export function choice(words, choices, value, onchange) {
+  const select = h("select", { onchange: () => onchange(select.value) });
+  for (const [name, text] of choices) select.append(h("option", { value: name, selected: name === value }, text));
+  select.value = value;
+  return field(words, select);
+}
+
+let fields = 0;
+
+/** A control under its name. The name is tied by id: a wrapped control would become part of its own name. */
+export function field(words, control, kind = "") {
+  control.id = `field-${++fields}`;
+  return h("div", { class: `field ${kind}`.trim() }, h("label", { for: control.id }, words), control);
+}
+
+/** A labelled switch. */
+export function toggle(words, checked, onchange) {
+  const box = h("input", { type: "checkbox", role: "switch", checked, onchange: () => onchange(box.checked) });
+  return h("label", { class: "switch" }, box, h("span", {}, words));
+}
+
+/** `1 push`, `2 pushes`. */
+export function count(number, word) {
+  const plural = { box: "boxes", push: "pushes", demoness: "demonesses" }[word] ?? `${word}s`;
+  return `${number.toLocaleString("en")} ${number === 1 ? word : plural}`;
+}
+
+/** Waits until `milliseconds` have passed without another call. */
+export function later(work, milliseconds) {
+  let timer = 0;
+  const run = (...values) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => work(...values), milliseconds);
+  };
+  run.cancel = () => clearTimeout(timer);
+  return run;
+}
+
+/** Says a sentence to everybody: on the screen for a while, and to a screen reader. */
+export function say(words, kind = "note") {
+  const place = document.getElementById("sayings");
+  const saying = h("p", { class: `saying ${kind}` }, words);
+  place.append(saying);
+  while (place.children.length > 3) place.firstChild.remove();
+  setTimeout(() => saying.remove(), kind === "wrong" ? 9000 : 4500);
+}

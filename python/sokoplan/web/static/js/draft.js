@@ -1,0 +1,205 @@
+/* The level that is being drawn: cells with things in them, with undo.
+
+   Comes in:  brushes on cells, sizes, words.     Goes out: LevelJSON, broken or not; the server says what is wrong.
+
+   A cell is ground ("wall", "floor", "goal", "sink", ...) and at most one thing on it ("player", "box", ...). A brush
+   sets either; a thing that cannot be on the ground it is put on takes floor. */
+
+import { emptyLevel } from "./level.js";
+
+/** Every brush: its words, what it sets, its tile's picture, the games that have it. */
+export const BRUSHES = {
+  wall: { words: "Wall", ground: "wall", games: ["sokoban", "sink", "helltaker"] },
+  floor: { words: "Floor", ground: "floor", games: ["sokoban", "sink", "helltaker"] },
+  player: {
+    words: { sokoban: "Player", sink: "Player", helltaker: "Hero" },
+    thing: "player",
+    tile: { helltaker: "hero-d", other: "player-d" },
+    games: ["sokoban", "sink", "helltaker"],
+  },
+  box: {
+    words: { sokoban: "Box", sink: "Boulder", helltaker: "Rock" },
+    thing: "box",
+    tile: { sokoban: "box", sink: "boulder", helltaker: "rock" },
+    games: ["sokoban", "sink", "helltaker"],
+  },
+  goal: { words: "Goal", ground: "goal", tile: { other: "goal" }, games: ["sokoban"] },
+  sink: { words: "Sink", ground: "sink", tile: { other: "sink" }, games: ["sink"] },
+  hole: { words: "Hole", ground: "hole", tile: { other: "hole" }, games: ["sink"] },
+  demoness: { words: "Demoness", thing: "demoness", tile: { other: "demoness" }, games: ["helltaker"] },
+  mob: { words: "Mob", thing: "mob", tile: { other: "mob" }, games: ["helltaker"] },
+  key: { words: "Key", ground: "key", tile: { other: "key" }, games: ["helltaker"] },
+  lock: { words: "Lock", thing: "lock", tile: { other: "lock" }, games: ["helltaker"] },
+  spikes: { words: "Spikes", ground: "spikes", tile: { other: "spikes" }, games: ["helltaker"] },
+  "trap-down": { words: "Trap down", ground: "trap-down", tile: { other: "trap-down" }, games: ["helltaker"] },
+  "trap-up": { words: "Trap up", ground: "trap-up", tile: { other: "trap-up" }, games: ["helltaker"] },
+};
+const LAYER = {
+  wall: "walls",
+  goal: "goals",
+  sink: "sinks",
+  hole: "holes",
+  key: "keys",
+  spikes: "spikes",
+  "trap-down": "traps_down",
+  "trap-up": "traps_up",
+  box: "boxes",
+  demoness: "demonesses",
+  mob: "mobs",
+  lock: "locks",
+};
+const MOST = 50; // rows or columns, in the editor
+
+export const brushesOf = (game) => Object.keys(BRUSHES).filter((name) => BRUSHES[name].games.includes(game));
+export const brushWords = (name, game) => BRUSHES[name].words[game] ?? BRUSHES[name].words;
+export const brushTile = (name, game) => BRUSHES[name].tile?.[game] ?? BRUSHES[name].tile?.other;
+
+export class Draft {
+  constructor(level) {
+    this.past = [];
+    this.future = [];
+    this.now = level ? fromLevel(level) : newRoom("sokoban");
+  }
+
+  /** Makes a change out of the present one, undoable; a change to the same thing again (`stroke`) joins the last. */
+  #change(next, stroke) {
+    if (!stroke || stroke !== this.stroke) this.past.push(this.now);
+    this.stroke = stroke;
+    this.future = [];
+    this.now = next;
+  }
+
+  /** Another level, or a new room; undo brings the old one back. */
+  replace(level) {
+    this.#change(level ? fromLevel(level) : newRoom("sokoban"));
+  }
+
+  paint(row, column, brush, stroke = null) {
+    const old = this.now.cells[row]?.[column];
+    if (!old) return false;
+    const { ground, thing } = BRUSHES[brush];
+    let cell = ground
+      ? { ground, thing: ground === "wall" || ground === "hole" || brush === "floor" ? null : old.thing }
+      : { ground: fits(thing, old.ground) ? old.ground : "floor", thing };
+    if (cell.ground === "sink" && cell.thing === "box") cell = { ...cell, thing: null };
+    if (cell.ground === old.ground && cell.thing === old.thing) return false;
+    const cells = this.now.cells.map((line) => [...line]);
+    // There is one player: a second one means that the first has moved.
+    if (thing === "player")
+      cells.forEach((line) =>
+        line.forEach((other, c) => other.thing === "player" && (line[c] = { ...other, thing: null })),
+      );
+    cells[row][column] = cell;
+    this.#change({ ...this.now, cells }, stroke);
+    return true;
+  }
+
+  /** New size; rows and columns are added and taken at the bottom and at the right. */
+  resize(height, width) {
+    const within = (number) => Math.max(3, Math.min(MOST, number || 3));
+    const [rows, columns] = [within(height), within(width)];
+    const cell = (r, c) => this.now.cells[r]?.[c] ?? { ground: "floor", thing: null };
+    const cells = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => cell(r, c)));
+    this.#change({ ...this.now, cells });
+  }
+
+  /** Moves everything by a row or a column; what leaves the board is gone, what comes in is floor. */
+  shift(down, right) {
+    const cell = (r, c) => this.now.cells[r - down]?.[c - right] ?? { ground: "floor", thing: null };
+    const cells = this.now.cells.map((line, r) => line.map((_, c) => cell(r, c)));
+    this.#change({ ...this.now, cells });
+  }
+
+  /** Walls all around the edge. */
+  fence() {
+    const { height, width } = this;
+    const cells = this.now.cells.map((line, r) =>
+      line.map((cell, c) =>
+        r === 0 || c === 0 || r === height - 1 || c === width - 1 ? { ground: "wall", thing: null } : cell,
+      ),
+    );
+    this.#change({ ...this.now, cells });
+  }
+
+  set(field, value) {
+    this.#change({ ...this.now, [field]: value }, field === "game" ? null : field);
+    if (field !== "game") return;
+    // What the other game does not have becomes floor.
+    const allowed = new Set(brushesOf(value));
+    const cells = this.now.cells.map((line) =>
+      line.map(({ ground, thing }) => ({
+        ground: allowed.has(ground) ? ground : "floor",
+        thing: allowed.has(thing) ? thing : null,
+      })),
+    );
+    this.now = {
+      ...this.now,
+      cells,
+      limit: value === "helltaker" ? (this.now.limit ?? 20) : null,
+      reading: value === "sokoban" ? this.now.reading : "end",
+    };
+  }
+
+  undo() {
+    if (!this.past.length) return false;
+    this.future.push(this.now);
+    this.now = this.past.pop();
+    this.stroke = null;
+    return true;
+  }
+
+  redo() {
+    if (!this.future.length) return false;
+    this.past.push(this.now);
+    this.now = this.future.pop();
+    this.stroke = null;
+    return true;
+  }
+
+  get height() {
+    return this.now.cells.length;
+  }
+
+  get width() {
+    return this.now.cells[0].length;
+  }
+
+  /** The draft as LevelJSON; without a player `player` is null, and the server will say so. */
+  get level() {
+    const { game, reading, limit, title, author, cells } = this.now;
+    const level = { ...emptyLevel(game, this.height, this.width), reading, limit, title, author, player: null };
+    cells.forEach((line, r) =>
+      line.forEach(({ ground, thing }, c) => {
+        for (const name of [ground, thing]) if (LAYER[name]) level[LAYER[name]].push([r, c]);
+        if (thing === "player") level.player = [r, c];
+      }),
+    );
+    return level;
+  }
+}
+
+/** Whether a thing may stand on this ground. */
+function fits(thing, ground) {
+  if (ground === "wall" || ground === "hole") return false;
+  if (ground === "sink") return thing === "player";
+  return true;
+}
+
+function newRoom(game) {
+  const cells = Array.from({ length: 7 }, (_, r) =>
+    Array.from({ length: 9 }, (_, c) => ({ ground: r % 6 === 0 || c % 8 === 0 ? "wall" : "floor", thing: null })),
+  );
+  return { game, reading: "end", limit: null, title: "", author: "", cells };
+}
+
+function fromLevel(level) {
+  const { game, reading, limit, title, author, height, width } = level;
+  const cells = Array.from({ length: height }, () =>
+    Array.from({ length: width }, () => ({ ground: "floor", thing: null })),
+  );
+  for (const [name, layer] of Object.entries(LAYER)) {
+    for (const [r, c] of level[layer]) cells[r][c][BRUSHES[name].ground ? "ground" : "thing"] = name;
+  }
+  if (level.player) cells[level.player[0]][level.player[1]].thing = "player";
+  return { game, reading, limit, title, author, cells };
+}

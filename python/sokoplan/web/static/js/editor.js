@@ -1,0 +1,304 @@
+/* Drawing a level: brushes, a live check, an instant solve, saving and exporting.
+
+   Comes in:  a level to change, or none; the pointer and keys.     Goes out: a level in the library, files. */
+
+import * as api from "./api.js";
+import { brushBar } from "./brushes.js";
+import { button, choice, count, field, h, later, say } from "./dom.js";
+import { Draft, brushesOf } from "./draft.js";
+import { share } from "./downloads.js";
+import { EditorBoard } from "./editor_board.js";
+import { exportPart } from "./exports.js";
+import { replay } from "./game.js";
+import { runJob } from "./job.js";
+import { GAMES, boardOf, misshapen, pushWord } from "./level.js";
+import { load } from "./level_page.js";
+import { to } from "./router.js";
+import { cardFor } from "./shelf.js";
+import { proof } from "./solve.js";
+import { addLevels, keep, recall } from "./store.js";
+
+export function openEditor() {
+  let draft, view, job;
+  let brush = "wall";
+  let legal = false;
+  let waiting = null;
+  const parts = {};
+
+  async function open(root, tab, ref) {
+    document.title = "Draw · sokoplan";
+    draft = new Draft(keptDraft());
+    if (ref) {
+      try {
+        draft.replace((await load(ref)).level);
+        history.replaceState(null, "", "#draw");
+      } catch (error) {
+        say(error.words ?? error.message, "wrong");
+      }
+    }
+    view = new EditorBoard({ onPaint: paint, onEnd: () => (draft.stroke = null) });
+    for (const name of ["brushes", "settings", "problems", "answer"]) {
+      parts[name] = h("div", { class: `draw-${name}` });
+    }
+    parts.problems.setAttribute("role", "status");
+    parts.exports = exportPart(() => draft.level);
+    parts.undo = button("undo", "Undo", () => draft.undo() && changed(), { bare: true, key: "Z" });
+    parts.redo = button("redo", "Redo", () => draft.redo() && changed(), { bare: true, key: "Y" });
+    parts.solve = button("solve", "Solve it", solve, { class: "primary" });
+    parts.play = button("play", "Save and play", () => save(true));
+    root.append(
+      h(
+        "div",
+        { class: "level-page draw" },
+        h(
+          "header",
+          { class: "level-head" },
+          h(
+            "div",
+            {},
+            h("h1", {}, "Draw a level"),
+            h("p", { class: "facts" }, "Choose a brush, then click or drag. Arrows and Space work too."),
+          ),
+          h("div", { class: "row" }, parts.undo, parts.redo, button(null, "New", fresh, { class: "quiet" })),
+        ),
+        h(
+          "div",
+          { class: "draw-left" },
+          parts.brushes,
+          h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": "Board to draw on" }, view.element),
+        ),
+        h(
+          "aside",
+          { class: "panel" },
+          h(
+            "div",
+            { class: "panel-body" },
+            parts.settings,
+            h("section", { "aria-label": "Check" }, h("h2", {}, "Check"), parts.problems),
+            h("div", { class: "row tools" }, parts.solve, parts.play),
+            parts.answer,
+            h(
+              "section",
+              { "aria-label": "Export" },
+              h("h2", {}, "Save and export"),
+              parts.exports.element,
+              keepers(),
+            ),
+          ),
+        ),
+      ),
+    );
+    changed();
+  }
+
+  function fresh() {
+    draft.replace(null);
+    changed();
+  }
+
+  // --- drawing ------------------------------------------------------------------------------------------------------
+
+  function paint(row, column, stroke) {
+    if (draft.paint(row, column, brush, stroke)) changed(false);
+  }
+
+  /** After every change: draw, keep, check. */
+  function changed(whole = true) {
+    const { level } = draft;
+    view.draw(level);
+    keep("draft", level);
+    parts.undo.disabled = !draft.past.length;
+    parts.redo.disabled = !draft.future.length;
+    if (whole) {
+      drawBrushes();
+      drawSettings();
+      parts.exports.fit(level.game);
+    }
+    parts.exports.stale();
+    parts.answer.replaceChildren();
+    job?.stop();
+    check();
+  }
+
+  function drawBrushes() {
+    const names = brushesOf(draft.now.game);
+    if (!names.includes(brush)) brush = names[0];
+    const choose = (name) => {
+      brush = name;
+      drawBrushes();
+    };
+    parts.brushes.replaceChildren(brushBar(draft.now.game, brush, choose));
+  }
+
+  function drawSettings() {
+    const { now, height, width } = draft;
+    const text = (words, name) =>
+      field(
+        words,
+        h("input", {
+          type: "text",
+          value: now[name],
+          maxlength: 120,
+          oninput: (event) => (draft.set(name, event.target.value), changed(false)),
+        }),
+      );
+    const number = (words, value, set, most = 50) =>
+      field(
+        words,
+        h("input", {
+          type: "number",
+          min: 0,
+          max: most,
+          value,
+          onchange: (event) => (set(Number(event.target.value)), changed()),
+        }),
+      );
+    parts.settings.replaceChildren(
+      h(
+        "div",
+        { class: "fields two" },
+        choice("Game", Object.entries(GAMES), now.game, (value) => (draft.set("game", value), changed())),
+        now.game === "helltaker"
+          ? number("Moves allowed", now.limit, (value) => draft.set("limit", value), 999)
+          : null,
+        now.game === "sokoban"
+          ? choice(
+              "Won when",
+              [
+                ["end", "every box is on a goal"],
+                ["each-once", "each box was on one once"],
+              ],
+              now.reading,
+              (value) => (draft.set("reading", value), changed()),
+            )
+          : null,
+      ),
+      h("div", { class: "fields two" }, text("Title", "title"), text("Author", "author")),
+      h(
+        "div",
+        { class: "row sizes" },
+        number("Rows", height, (value) => draft.resize(value, draft.width)),
+        number("Columns", width, (value) => draft.resize(draft.height, value)),
+        button(null, "Walls around", () => (draft.fence(), changed()), { class: "quiet" }),
+        shifts(),
+      ),
+    );
+  }
+
+  /** Four arrows that move the drawing, to make room at the top or at the left. */
+  function shifts() {
+    const arrows = { up: [-1, 0], down: [1, 0], previous: [0, -1], next: [0, 1] };
+    const names = { up: "Shift up", down: "Shift down", previous: "Shift left", next: "Shift right" };
+    return h(
+      "div",
+      { class: "shifts", role: "group", "aria-label": "Shift the drawing" },
+      h("span", { class: "facts" }, "Shift"),
+      Object.entries(arrows).map(([name, step]) =>
+        button(name, names[name], () => (draft.shift(...step), changed()), { bare: true, class: "quiet" }),
+      ),
+    );
+  }
+
+  // --- checking -----------------------------------------------------------------------------------------------------
+
+  const check = later(async () => {
+    waiting?.abort();
+    waiting = new AbortController();
+    try {
+      const { problems, remarks = [] } = await api.check(draft.level, waiting.signal);
+      showProblems(problems, remarks);
+    } catch (error) {
+      if (error.name !== "AbortError")
+        showProblems([{ sentence: error.sentence ?? error.message, hint: error.hint ?? "", cell: null }], []);
+    }
+  }, 150);
+
+  function showProblems(problems, remarks) {
+    legal = problems.length === 0;
+    parts.solve.disabled = parts.play.disabled = !legal;
+    view.markProblems(problems.map(({ cell }) => cell).filter(Boolean));
+    const sentence = ({ sentence: words, hint, cell }) =>
+      h(
+        "li",
+        { class: "wrong" },
+        upper(words),
+        cell && !words.includes(`(${cell.join(", ")})`) ? ` at (${cell.join(", ")})` : "",
+        ". ",
+        hint ? h("small", {}, hint) : null,
+      );
+    const fine = h("li", { class: "fine" }, "A legal level.");
+    parts.problems.replaceChildren(
+      h(
+        "ul",
+        {},
+        legal ? fine : problems.map(sentence),
+        remarks.map((remark) => h("li", {}, remark)),
+      ),
+    );
+  }
+
+  async function solve() {
+    parts.answer.replaceChildren(h("p", { class: "notice" }, "Solving …"));
+    job = runJob({ level: draft.level, engine: "auto", objective: "moves", seconds: 20 }, () => {});
+    const { result, refusal } = await job.finished;
+    if (refusal) return void parts.answer.replaceChildren(h("p", { class: "notice" }, refusal));
+    const words =
+      result.status === "solved"
+        ? `It can be solved in ${count(result.moves, "move")}, ${count(result.pushes, pushWord(draft.now.game))}.`
+        : result.status === "unsolvable"
+          ? "It cannot be solved."
+          : "No answer in 20 seconds.";
+    parts.answer.replaceChildren(
+      h(
+        "div",
+        { class: `verdict ${result.status}` },
+        h("h2", {}, words),
+        h("p", {}, proof(result, draft.now.game)),
+        result.status === "solved" &&
+          h("output", { class: "lurd" }, replay(boardOf(draft.level), result.lurd).game.lurd),
+      ),
+    );
+  }
+
+  // --- saving -------------------------------------------------------------------------------------------------------
+
+  function keepers() {
+    const link = () => share("play", draft.level);
+    return h(
+      "div",
+      { class: "row" },
+      button("save", "Save to library", () => save(false)),
+      button("share", "Copy link", link),
+    );
+  }
+
+  function save(play) {
+    const { level } = draft;
+    const card = cardFor(level);
+    if (!addLevels([{ card, level }])) return say("The browser has no room to keep this level.", "wrong");
+    if (play) location.hash = to("play", card.id);
+    else say(`${level.title || "The level"} is in your library.`);
+  }
+
+  function key(event) {
+    const lower = event.key.toLowerCase();
+    const names = brushesOf(draft.now.game);
+    if (names[Number(event.key) - 1] && event.key !== "0") {
+      brush = names[Number(event.key) - 1];
+      drawBrushes();
+    } else if (lower === "y" || (lower === "z" && event.shiftKey)) draft.redo() && changed();
+    else if (lower === "z") draft.undo() && changed();
+    else if (!view.key(event)) return;
+    event.preventDefault();
+  }
+
+  return { open, key, close: () => job?.stop() };
+}
+
+/** The draft of last time, if it is still one; only the player may be missing. */
+function keptDraft() {
+  const level = recall("draft");
+  return level && !misshapen({ ...level, player: level.player ?? [0, 0] }) ? level : null;
+}
+
+const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,115 @@
+/* A game in play: keys forward, undo and redo without limit.
+
+   Comes in:  a Board, then keys.     Goes out: the state, the counts, whether it is won; whoever watches is told. */
+
+import { levelAt } from "./level.js";
+import { begin, press, won } from "./law.js";
+
+export class Game {
+  constructor(board) {
+    this.board = board;
+    this.done = []; // {key, deed, state, pushes, cost} after each key
+    this.undone = []; // keys that redo would play, the next one last
+    this.first = begin(board);
+  }
+
+  /** Plays one key. Gives "" or why it is not allowed. */
+  press(key) {
+    const no = this.#play(key);
+    if (!no) this.undone = [];
+    return no;
+  }
+
+  #play(key) {
+    if (this.over) return "the game is over";
+    const { no, state, deed, cost } = press(this.board, this.state, key);
+    if (no) return no;
+    this.done.push({ key, deed, state, pushes: this.pushes + (deed === "move" ? 0 : 1), cost: this.cost + cost });
+    return "";
+  }
+
+  undo() {
+    if (!this.done.length) return false;
+    this.undone.push(this.done.pop().key);
+    return true;
+  }
+
+  redo() {
+    if (!this.undone.length || this.#play(this.undone.at(-1))) return false;
+    this.undone.pop();
+    return true;
+  }
+
+  /** Back to the start; redo leads forward again. */
+  restart() {
+    while (this.undo());
+  }
+
+  /** Takes up a kept game. Keys that the law refuses end it there: the level may have changed since. */
+  resume({ keys = "", undone = "" }) {
+    for (const key of keys) if (!"udlr".includes(key) || this.#play(key)) return;
+    this.undone = [...undone].filter((key) => "udlr".includes(key));
+  }
+
+  get kept() {
+    return { keys: this.keys, undone: this.undone.join("") };
+  }
+
+  get last() {
+    return this.done.at(-1);
+  }
+
+  get state() {
+    return this.last?.state ?? this.first;
+  }
+
+  get pushes() {
+    return this.last?.pushes ?? 0;
+  }
+
+  get cost() {
+    return this.last?.cost ?? 0;
+  }
+
+  get moves() {
+    return this.done.length;
+  }
+
+  get facing() {
+    return this.last?.key ?? "d";
+  }
+
+  get keys() {
+    return this.done.map((step) => step.key).join("");
+  }
+
+  /** The keys with capitals where something was pushed or kicked. */
+  get lurd() {
+    return this.done.map(({ key, deed }) => (deed === "move" ? key : key.toUpperCase())).join("");
+  }
+
+  get won() {
+    return won(this.board, this.state, this.cost);
+  }
+
+  /** Helltaker ends with the first win, or when nothing is left to spend. */
+  get over() {
+    return this.board.limit !== null && (this.won || this.cost >= this.board.limit);
+  }
+
+  /** The position as a level, for whoever wants to solve it from here; null when nothing is left to do. */
+  here() {
+    return levelAt(this.board, this.state, this.cost);
+  }
+}
+
+/** The positions of a plan: the start and one after each key. Stops at a key the law refuses, and says why. */
+export function replay(board, keys) {
+  const game = new Game(board);
+  for (const key of keys.toLowerCase()) {
+    const { no, state, deed, cost } = press(board, game.state, key);
+    if (no) return { game, no };
+    game.done.push({ key, deed, state, pushes: game.pushes + (deed === "move" ? 0 : 1), cost: game.cost + cost });
+  }
+  return { game, no: "" };
+}

@@ -1,0 +1,178 @@
+/* Levels as the server writes them, and boards as the law wants them.
+
+   Comes in:  LevelJSON ("format": "sokoplan-level"), or the rows of letters of a card.
+   Goes out:  a Board; a position of it as LevelJSON again.
+
+   A Board numbers its cells so that stepping is adding: (row + 1) * stride + column + 1. The ring of cells around the
+   board is wall, because outside the board is wall. */
+
+export const PIECES = [
+  "boxes",
+  "goals",
+  "sinks",
+  "holes",
+  "demonesses",
+  "mobs",
+  "keys",
+  "locks",
+  "spikes",
+  "traps_down",
+  "traps_up",
+];
+export const LAYERS = ["walls", ...PIECES, "settled"];
+export const KEYS = ["u", "d", "l", "r"];
+export const DIRECTION = { u: "up", d: "down", l: "left", r: "right" };
+export const GAMES = { sokoban: "Sokoban", sink: "Sink", helltaker: "Helltaker" };
+/** What people call a box in this game. */
+export const boxWord = (game) => ({ sokoban: "box", sink: "boulder", helltaker: "rock" })[game];
+/** What people call a push in this game. */
+export const pushWord = (game) => (game === "helltaker" ? "kick" : "push");
+const MOST_CELLS = 40_000;
+
+export function boardOf(level) {
+  const { game, reading, height, width, limit } = level;
+  const stride = width + 2;
+  const number = ([row, column]) => (row + 1) * stride + column + 1;
+  const board = {
+    level,
+    game,
+    reading,
+    height,
+    width,
+    stride,
+    limit,
+    hasKey: level.has_key,
+    player: number(level.player),
+  };
+  for (const layer of LAYERS) board[layer] = new Set(level[layer].map(number));
+  for (let row = -1; row <= height; row++) board.walls.add(number([row, -1])).add(number([row, width]));
+  for (let column = 0; column < width; column++) board.walls.add(number([-1, column])).add(number([height, column]));
+  board.step = { u: -stride, d: stride, l: -1, r: 1 };
+  return board;
+}
+
+export const cellNumber = (board, [row, column]) => (row + 1) * board.stride + column + 1;
+export const cellPair = (board, cell) => [Math.floor(cell / board.stride) - 1, (cell % board.stride) - 1];
+export const pairs = (board, cells) => [...cells].sort((a, b) => a - b).map((cell) => cellPair(board, cell));
+
+/** The cells the player could ever stand on, if every movable thing were out of the way. */
+export function reachable(board) {
+  const seen = new Set([board.player]);
+  for (const cell of seen) {
+    for (const key of KEYS) if (!board.walls.has(cell + board.step[key])) seen.add(cell + board.step[key]);
+  }
+  return seen;
+}
+
+/** The position as a level of its own; null where every hole is filled, because then nothing is left to do. */
+export function levelAt(board, state, spent) {
+  const level = {
+    ...board.level,
+    player: cellPair(board, state.player),
+    boxes: pairs(board, state.boxes),
+    solutions: [],
+  };
+  if (board.game !== "helltaker") {
+    if (board.holes.size && !state.holes.size) return null;
+    level.holes = pairs(board, state.holes);
+    const settled = [...state.boxes].filter((cell) => !state.owed.has(cell) && !board.goals.has(cell));
+    level.settled = board.reading === "each-once" ? pairs(board, settled) : [];
+    return level;
+  }
+  if (state.odd) [level.traps_down, level.traps_up] = [level.traps_up, level.traps_down];
+  const rest = { mobs: pairs(board, state.mobs), locks: pairs(board, state.locks), has_key: state.key };
+  return { ...level, ...rest, limit: Math.max(0, level.limit - spent) };
+}
+
+/** A level with nothing in it but its size. */
+export function emptyLevel(game, height, width) {
+  const layers = Object.fromEntries(LAYERS.map((layer) => [layer, []]));
+  const words = { title: "", author: "", collection: "", comments: [], solutions: [], options: [] };
+  const limit = game === "helltaker" ? 20 : null;
+  const head = { format: "sokoplan-level", version: 1, game, reading: "end", height, width, player: [0, 0] };
+  return { ...head, ...layers, limit, has_key: false, ...words };
+}
+
+/** What is wrong with something that claims to be LevelJSON, as a sentence, or "". The server judges the rest. */
+export function misshapen(level) {
+  if (level?.format !== "sokoplan-level" || level.version !== 1) return "This is no level of ours.";
+  if (!(level.game in GAMES)) return "The level's game is unknown.";
+  if (!["end", "each-once"].includes(level.reading)) return "The level's goal is read in an unknown way.";
+  const whole = (value, least) => Number.isInteger(value) && value >= least;
+  if (!whole(level.height, 1) || !whole(level.width, 1)) return "The board has no size.";
+  if (level.height * level.width > MOST_CELLS) return "The board is too large.";
+  const cell = (pair) =>
+    Array.isArray(pair) &&
+    pair.length === 2 &&
+    whole(pair[0], 0) &&
+    whole(pair[1], 0) &&
+    pair[0] < level.height &&
+    pair[1] < level.width;
+  if (!cell(level.player)) return "The player is not on the board.";
+  for (const layer of LAYERS) {
+    if (!Array.isArray(level[layer]) || !level[layer].every(cell)) return `The cells of ${layer} are wrong.`;
+  }
+  if (level.limit !== null && !whole(level.limit, 0)) return "The limit is no number.";
+  if (typeof level.has_key !== "boolean") return "Whether the hero has the key is not said.";
+  if (typeof level.title !== "string" || typeof level.author !== "string") return "The title is no text.";
+  return "";
+}
+
+// What each letter of a card's picture stands for; the letters of sokoplan's own plain drawings.
+const PUSH_LETTERS = {
+  "#": ["walls"],
+  ".": ["goals"],
+  $: ["boxes"],
+  "*": ["boxes", "goals"],
+  "@": ["player"],
+  "+": ["player", "goals"],
+};
+const LETTERS = {
+  sokoban: PUSH_LETTERS,
+  sink: { ...PUSH_LETTERS, o: ["boxes"], x: ["sinks"], "^": ["holes"], "+": ["player", "sinks"] },
+  helltaker: {
+    "#": ["walls"],
+    H: ["player"],
+    D: ["demonesses"],
+    B: ["boxes"],
+    K: ["keys"],
+    L: ["locks"],
+    M: ["mobs"],
+    S: ["spikes"],
+    T: ["traps_down"],
+    U: ["traps_up"],
+    O: ["boxes", "spikes"],
+    P: ["boxes", "traps_down"],
+    Q: ["boxes", "traps_up"],
+  },
+};
+
+/** A level out of a card's rows, good enough for a picture. */
+export function levelOfRows(game, rows) {
+  const width = Math.max(1, ...rows.map((row) => row.length));
+  const level = emptyLevel(game, Math.max(1, rows.length), width);
+  rows.forEach((row, r) =>
+    [...row].forEach((letter, c) => {
+      for (const layer of LETTERS[game][letter] ?? []) {
+        if (layer === "player") level.player = [r, c];
+        else level[layer].push([r, c]);
+      }
+    }),
+  );
+  return level;
+}
+
+/** A short name for a puzzle: equal boards have equal names, whatever their words. Under it the game is kept. */
+export function fingerprint(level) {
+  const board = [level.game, level.reading, level.height, level.width, level.player, level.limit, level.has_key];
+  const text = JSON.stringify([board, LAYERS.map((layer) => [...level[layer]].map(String).sort())]);
+  let [a, b] = [0xdeadbeef, 0x41c6ce57]; // cyrb53, a public-domain hash
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
+}

@@ -1,0 +1,66 @@
+/* Which page is open: the part of the address behind #.
+
+   Comes in:  the hash (#library, #play/ID, #watch/level=...&plan=...) and keys.
+   Goes out:  calls of the page's `open`, `close`, `key`; links.
+
+   A page is {open(root, tab, ref), show?(tab, ref), close?(), key?(event)}; play, solve, watch and logic are tabs of
+   one page, so that going between them keeps the board. */
+
+import { h } from "./dom.js";
+import { recall, keep } from "./store.js";
+
+export const LEVEL_TABS = ["play", "solve", "watch", "logic"];
+
+export function parse(hash) {
+  const [tab, ref = ""] = hash.replace(/^#/, "").split(/\/(.*)/s);
+  return { tab: tab || "library", ref };
+}
+
+export const to = (tab, id) => `#${tab}/${encodeURIComponent(id)}`;
+
+export function startRouter(root, pages) {
+  let current = null;
+  let currentName = "";
+  let first = true;
+
+  async function go() {
+    const { tab, ref } = parse(location.hash);
+    const name = LEVEL_TABS.includes(tab) ? "level" : tab in pages ? tab : "library";
+    if (name === "level" && !ref) return void location.replace(recall("lastLevel", null) ?? "#library");
+    if (name === "level" && ref.length < 2000) keep("lastLevel", location.hash);
+    markLinks(name);
+    if (name === currentName && current.show?.(tab, ref)) return;
+    current?.close?.();
+    // A place of its own for each page: one that is still loading when another is opened draws into nothing.
+    const place = h("div", { class: "place-of-page" });
+    root.replaceChildren(place);
+    currentName = name;
+    current = pages[name]();
+    await current.open(place, tab, ref);
+    scrollTo(0, 0);
+    if (!first) root.focus({ preventScroll: true }); // so that a screen reader begins at the new page
+    first = false;
+  }
+
+  addEventListener("hashchange", go);
+  addEventListener("keydown", (event) => {
+    if (!event.defaultPrevented && !typing(event) && !document.querySelector("dialog[open]")) current?.key?.(event);
+  });
+  return go();
+}
+
+/** Whether a key belongs to the control that has the focus. */
+function typing(event) {
+  const { target, key } = event;
+  if (event.altKey || ((event.ctrlKey || event.metaKey) && !"zZyY".includes(key))) return true;
+  if (target.matches("textarea, select, input:not([type=checkbox])")) return true;
+  return target.matches("button, a, summary, input, [role=tab]") && (key === " " || key === "Enter");
+}
+
+function markLinks(name) {
+  for (const link of document.querySelectorAll("#pages a")) {
+    const page = link.dataset.page ?? link.getAttribute("href").slice(1);
+    if (page === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}

@@ -1,0 +1,70 @@
+/* What the browser keeps: games, results, added levels, small choices.
+
+   Comes in:  names and plain values.     Goes out: the same values after a reload.
+
+   Everything is under "sokoplan."; a full or forbidden store costs the memory, never the game. */
+
+const PREFIX = "sokoplan.";
+let warned = false;
+
+export function recall(name, otherwise = null) {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? otherwise : JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Keeps a value; says whether that worked. */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
+  } catch {
+    if (!warned) console.info("sokoplan: the browser does not keep games; a reload will lose them");
+    warned = true;
+    return false;
+  }
+}
+
+export function forget(name) {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // nothing was kept
+  }
+}
+
+// --- games and results, by the level's fingerprint ------------------------------------------------------------------
+
+export const keptGame = (print) => recall(`game.${print}`, {});
+export const keepGame = (print, game) =>
+  game.keys || game.undone ? keep(`game.${print}`, game) : forget(`game.${print}`);
+
+/** The person's own best result on a level: {moves, pushes}. */
+export const ownBest = (print) => recall(`best.${print}`);
+
+export function keepBest(print, { moves, pushes }) {
+  const old = ownBest(print);
+  const better = !old || moves < old.moves || (moves === old.moves && pushes < old.pushes);
+  if (better) keep(`best.${print}`, { moves, pushes });
+  return better;
+}
+
+// --- added levels ---------------------------------------------------------------------------------------------------
+
+/** Levels that the person added or drew: [{card, level}], the newest first. */
+export const addedLevels = () => recall("levels", []);
+
+export function addLevels(entries) {
+  const ids = new Set(entries.map(({ card }) => card.id));
+  return keep("levels", [...entries, ...addedLevels().filter(({ card }) => !ids.has(card.id))]);
+}
+
+export function removeLevel(id) {
+  keep(
+    "levels",
+    addedLevels().filter(({ card }) => card.id !== id),
+  );
+}

@@ -1,0 +1,123 @@
+"""Oracle, search, SAT and ASP on the same random levels: no disagreement on solvability, optimum, number of plans.
+
+300 levels here, and 10,000 in `make test-long`. A level on which two of them disagree is made as small as it can be
+and stored in `found/`; what lies there is asked again in every run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from agreement.levels import KINDS, levels
+from agreement.machine import Ask, ask, disagreements, shrunk
+from sokoplan import oracle
+from sokoplan.answer import Answer, Request
+from sokoplan.export.level_json import level_from_json, level_to_json
+from sokoplan.level import Level
+from sokoplan.plan import Plan
+from sokoplan.views.text import draw
+
+FOUND = Path(__file__).parent / "found"
+
+
+def examine(level: Level, folder: Path, ask: Ask = ask) -> list[str]:
+    """The disagreements; the level is stored, as small as it can be."""
+    told = disagreements(level, ask)
+    if not told:
+        return []
+    # The same question must still be answered wrong: else one mistake would slide into another.
+    wrong = {line.split(":")[0] for line in told}
+    small = shrunk(level, lambda smaller: any(line.split(":")[0] in wrong for line in disagreements(smaller, ask)))
+    told = disagreements(small, ask)
+    text = level_to_json(small)
+    (folder / f"{hashlib.sha256(text.encode()).hexdigest()[:12]}.json").write_text(text)
+    return ["\n".join(draw(small)), *told]
+
+
+def share(seed: str, number: int) -> tuple[list[str], Counter[str]]:
+    """One worker's part: what went wrong, and what there was."""
+    told: list[str] = []
+    tally: Counter[str] = Counter()
+    for level in levels(number, seed):
+        told += examine(level, FOUND)
+        tally[level.game] += 1
+        tally["solved" if oracle.search(level).plan is not None else "none"] += 1
+    return told, tally
+
+
+def test_300_levels() -> None:
+    told, tally = share("three hundred", 300)
+    assert told == []
+    assert min(tally[game] for game in ("sokoban", "sink", "helltaker")) >= 60
+    assert min(tally["solved"], tally["none"]) >= 60
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3 * 3600)
+def test_10_000_levels() -> None:
+    parts = 100
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        results = list(pool.map(share, (f"part {part}" for part in range(parts)), [10_000 // parts] * parts))
+    tally = sum((tally for _, tally in results), Counter[str]())
+    print(dict(tally))
+    assert [line for told, _ in results for line in told] == []
+    assert tally["solved"] + tally["none"] == 10_000
+
+
+def test_what_was_found_before() -> None:
+    told = {path.name: disagreements(level_from_json(path.read_text())) for path in FOUND.glob("*.json")}
+    assert {name: lines for name, lines in told.items() if lines} == {}
+
+
+def test_every_kind_gives_levels() -> None:
+    made = list(levels(3 * len(KINDS), "kinds"))
+    assert {level.game for level in made} == {"sokoban", "sink", "helltaker"}
+    assert any(level.reading == "each-once" for level in made)
+    assert any(level.holes for level in made)
+
+
+def no_way_down(engine: str, request: Request) -> Answer:
+    """ASP believes that nobody can go down."""
+    answer = ask(engine, request)
+    down = engine == "asp" and answer.plan is not None and "d" in answer.plan.keys
+    return Answer("unsolvable") if down else answer
+
+
+def one_key_short(engine: str, request: Request) -> Answer:
+    """The search stops before the end."""
+    answer = ask(engine, request)
+    if engine == "search" and request.objective == "any" and answer.plan is not None:
+        return Answer("solved", Plan(answer.plan.keys[:-1]))
+    return answer
+
+
+def too_many(engine: str, request: Request) -> Answer:
+    """SAT counts one plan twice."""
+    answer = ask(engine, request)
+    return replace(answer, plans=answer.plans + 1) if engine == "sat" and answer.plans else answer
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (no_way_down, "asp (moves): says unsolvable"),
+        (one_key_short, "search (any): its plan is none"),
+        (too_many, "sat (moves, all plans): counts"),
+    ],
+)
+def test_a_wrong_engine_is_found_out_and_the_level_made_small(wrong: Ask, words: str, tmp_path: Path) -> None:
+    told: list[str] = []
+    for level in levels(12, "wrong"):
+        told += examine(level, tmp_path, wrong)
+    assert any(line.startswith(words) for line in told)
+    stored = [level_from_json(path.read_text()) for path in tmp_path.glob("*.json")]
+    assert min(len(list(level.floor())) for level in stored) <= 6
+    assert all(disagreements(level, wrong) for level in stored)
+    assert all(disagreements(level) == [] for level in stored)

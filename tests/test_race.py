@@ -1,0 +1,168 @@
+"""Several engines side by side: the first proof ends it, nobody is left behind, and contradictions are found."""
+
+from __future__ import annotations
+
+import json
+import signal
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from conftest import drawn
+from sokoplan import engines
+from sokoplan.answer import Answer, Budget, Report, Request
+from sokoplan.engines import ENGINES, portfolio
+from sokoplan.errors import InputError
+from sokoplan.judged import InternalError, Result
+from sokoplan.plan import Counts, Plan
+from sokoplan.race import Lane, able, contradiction, race
+from sokoplan.solve import solve
+from test_cli import sokoplan
+from test_worker import HUGE, children
+
+EASY = "#######\n#@ $ .#\n#  $ .#\n#     #\n#######\n"
+STUCK = "#####\n#$  #\n# @.#\n#####\n"
+
+
+def test_every_engine_runs_and_the_proof_is_kept() -> None:
+    before = children()
+    request = Request(drawn(EASY), "pushes")
+    over = race(request, dict.fromkeys(able(request), 0.0), Budget(60), patience=lambda seconds: 60)
+    assert {lane.engine for lane in over.lanes} == set(ENGINES)
+    assert all(lane.state == "answered" and lane.result is not None for lane in over.lanes)
+    assert {lane.result.cost for lane in over.lanes if lane.result} == {4}
+    assert over.winner is not None
+    assert over.result.engine == over.winner.engine
+    assert over.result.answer.optimal
+    assert children() == before
+
+
+def test_the_first_proof_stops_the_rest() -> None:
+    def run(name: str, request: Request, budget: Budget, report: Report) -> Answer:
+        if name == "search":
+            return Answer("unsolvable")
+        while not budget.cancelled():
+            time.sleep(0.01)
+        return Answer("unknown", reason="cancelled")
+
+    over = race(Request(drawn(STUCK)), {"search": 0.0, "sat": 0.0, "asp": 60.0}, Budget(), run=run)
+    assert over.result.status == "unsolvable"
+    assert [lane.state for lane in over.lanes] == ["answered", "stopped", "waiting"]
+
+
+def test_a_lane_that_breaks_does_not_spoil_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def run(name: str, request: Request, budget: Budget, report: Report) -> Answer:
+        if name == "sat":
+            raise InputError("not with me")
+        if name == "asp":
+            return Answer("solved", Plan("u"), optimal=True)  # no plan at all: the judge finds out
+        return ENGINES["oracle"].load()(request, budget, report)
+
+    request = Request(drawn(EASY), "moves")
+    over = race(request, {"sat": 0.0, "asp": 0.0, "oracle": 0.0}, Budget(), run=run)
+    assert [lane.state for lane in over.lanes] == ["refused", "broken", "answered"]
+    assert over.result.engine == "oracle"
+    with pytest.raises(InternalError, match="plan that is none"):
+        race(request, {"sat": 0.0, "asp": 0.0}, Budget(), run=run)
+    with pytest.raises(InputError, match="not with me"):
+        race(request, {"sat": 0.0}, Budget(), run=run)
+
+
+def test_a_contradiction_is_exit_35_with_level_and_both_answers_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def run(name: str, request: Request, budget: Budget, report: Report) -> Answer:
+        if name == "asp":
+            return Answer("unsolvable")
+        return ENGINES["oracle"].load()(request, budget, report)
+
+    monkeypatch.setattr("sokoplan.cli.race_table.in_a_child", run)
+    Path("easy.xsb").write_text(EASY)
+    done = sokoplan("solve", "easy.xsb", "--engine", "race", "--objective", "moves")
+    assert done.returncode == 35
+    assert "contradict each other" in done.stderr
+    (saved,) = tmp_path.glob("sokoplan-failure-*.txt")
+    text = saved.read_text()
+    assert "asp: unsolvable" in text
+    assert "search: solved" in text
+    assert "Level(" in text
+
+
+def test_what_counts_as_a_contradiction() -> None:
+    level = drawn(EASY)
+    ten = Result(level, "moves", "a", Answer("solved", Plan("r"), True), 1.0, "R", Counts(10, 4, 10), 10)
+    nine = replace(ten, engine="b", cost=9, counts=Counts(9, 6, 9))
+    unproved = replace(ten, engine="c", answer=Answer("solved", Plan("r")), cost=12)
+    assert "no plan is better" in contradiction(ten, nine)
+    assert contradiction(ten, unproved) == ""
+    assert contradiction(ten, replace(ten, engine="b")) == ""
+    both = replace(ten, objective="moves-pushes")
+    assert contradiction(both, replace(both, counts=Counts(10, 3, 10))) != ""
+    three, four = (replace(ten, answer=replace(ten.answer, plans=plans)) for plans in (3, 4))
+    assert "3 plans" in contradiction(three, four)
+    assert contradiction(ten, replace(ten, answer=Answer("unknown", reason="time"), cost=None)) == ""
+
+
+def test_auto_lets_another_engine_join_only_where_it_can_help() -> None:
+    level = drawn(EASY)
+    assert list(portfolio(Request(level, "any"), 8)) == ["search"]
+    assert list(portfolio(Request(level, "moves"), 1)) == ["search"]
+    assert list(portfolio(Request(level, "moves"), 2)) == ["search", "sat"]
+    assert list(portfolio(Request(level, "pushes-moves", all_plans=True), 2)) == ["oracle", "asp"]
+
+
+def test_auto_reports_the_one_that_proved_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sat joins at once here, and search is made to sleep: the answer is sat's, and nothing is left running."""
+    monkeypatch.setattr(engines, "_JOIN_AFTER", 0.0)
+    monkeypatch.setattr("os.sched_getaffinity", lambda pid: {0, 1})
+
+    def asleep(name: str, request: Request, budget: Budget, report: Report) -> Answer:
+        while not budget.cancelled():
+            time.sleep(0.01)
+        return Answer("unknown", reason="cancelled")
+
+    monkeypatch.setattr("sokoplan.judged._run_here", asleep)
+    result = solve(drawn(EASY), objective="pushes")
+    assert (result.engine, result.answer.optimal, result.cost) == ("sat", True, 4)
+    assert children() == []
+
+
+def test_ctrl_c_ends_a_race_and_leaves_nobody_behind() -> None:
+    before = children()
+
+    def interrupt() -> None:
+        time.sleep(1.5)
+        signal.raise_signal(signal.SIGINT)
+
+    threading.Thread(target=interrupt).start()
+    request = Request(drawn(HUGE), "moves")
+    over = race(request, {"oracle": 0.0, "sat": 0.0}, Budget())
+    assert (over.result.status, over.result.answer.reason) == ("unknown", "cancelled")
+    assert {lane.state for lane in over.lanes} == {"stopped"}
+    assert children() == before
+
+
+def test_the_command_tells_who_won(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("stuck.xsb").write_text(STUCK)
+    done = sokoplan("solve", "stuck.xsb", "--engine", "race", "--time", "20")
+    assert done.returncode == 11
+    lines = done.stdout.splitlines()
+    assert lines[0].split() == ["engine", "state", "bound", "horizon", "nodes", "seconds", "MB"]
+    assert any(" won in " in line for line in lines)
+    record = json.loads(sokoplan("solve", "stuck.xsb", "--engine", "race", "--time", "20", "--json").stdout)
+    assert record["status"] == "unsolvable"
+    assert {lane["engine"] for lane in record["lanes"]} == set(ENGINES)
+    assert record["winner"] in ENGINES
+
+
+def test_a_lane_tells_its_time_while_it_runs() -> None:
+    lane = Lane("sat", 0.0, "running", began=time.monotonic() - 2)
+    assert 2 <= lane.elapsed() < 10

@@ -1,0 +1,63 @@
+"""What a person does on the pages, in the words of the tests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+Opener = Callable[..., Page]
+ARROWS = {"u": "ArrowUp", "d": "ArrowDown", "l": "ArrowLeft", "r": "ArrowRight"}
+
+
+def type_keys(page: Page, keys: str) -> None:
+    for key in keys.lower():
+        page.keyboard.press(ARROWS[key])
+
+
+def counted(page: Page, name: str) -> Locator:
+    """The number that stands under a name in the counts of a game."""
+    return page.locator(".counts > div", has=page.get_by_text(name, exact=True)).locator("dd")
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def click_cell(page: Page, row: int, column: int) -> None:
+    """Clicks in the middle of a cell, by where the board is on the screen."""
+    x, y = page.evaluate(
+        """([row, column]) => {
+            const point = new DOMPoint(column * 64 + 32, row * 64 + 32);
+            const {x, y} = point.matrixTransform(document.querySelector("svg.board").getScreenCTM());
+            return [x, y];
+        }""",
+        [row, column],
+    )
+    page.mouse.click(x, y)
+
+
+def solve(page: Page, engine: str = "auto", objective: str = "moves") -> Locator:
+    """Solves what is on the desk, and gives the answer."""
+    page.get_by_label("Engine").select_option(engine)
+    if page.get_by_label("Find").count():  # not in Helltaker, which knows one cost
+        page.get_by_label("Find").select_option(objective)
+    button(page, "Solve").click()
+    answer = page.locator(".verdict")
+    expect(answer).to_be_visible(timeout=40_000)
+    return answer
+
+
+def stored(page: Page, name: str) -> Any:
+    return page.evaluate("(name) => JSON.parse(localStorage.getItem('sokoplan.' + name))", name)
+
+
+def no_sideways_scroll(page: Page) -> None:
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{page.url} is {wide} pixels too wide"
+
+
+def words(text: str) -> re.Pattern[str]:
+    return re.compile(re.escape(text))

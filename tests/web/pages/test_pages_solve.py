@@ -1,0 +1,212 @@
+"""Solving and watching: every engine, the race, stop, hint, the replay, links, the logic."""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from pages.steps import Opener, button, click_cell, counted, solve, type_keys, words
+from sokoplan.engines import ENGINES
+from sokoplan.library import bundled
+from sokoplan.plan import Plan
+from sokoplan.verify import verify
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_solve_and_watch_to_the_end(open_page: Opener, engine: str) -> None:
+    page = open_page("#solve/round-the-bend")
+    answer = solve(page, engine)
+    expect(answer).to_contain_text("5 moves, 3 pushes")
+    expect(answer).to_contain_text(re.compile(f"Proved by {engine} in .* s: no plan is better"))
+    plan = page.get_by_label("The plan").inner_text()
+    button(page, "Watch it").click()
+    page.get_by_label("Speed").select_option("fly")
+    button(page, "Play").click()
+    expect(page.locator(".place")).to_have_text("5 / 5")
+    expect(page.locator(".letters .now")).to_have_text(plan[-1])
+    expect(page.locator("use[href='#t-box-done']")).to_have_count(1)
+    expect(page.locator(".watch")).not_to_contain_text("does not win")
+
+
+def test_watch_by_keys(open_page: Opener) -> None:
+    page = open_page("#solve/first-push")
+    solve(page)
+    button(page, "Watch it").click()
+    place = page.locator(".place")
+    expect(place).to_have_text("0 / 4")
+    for key, where in [("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", 4), ("Home", 0)]:
+        page.keyboard.press(key)
+        expect(place).to_have_text(f"{where} / 4")
+    page.get_by_label("Step", exact=True).fill("3")
+    expect(place).to_have_text("3 / 4")
+    page.get_by_label("Heat of visited cells").check()
+    expect(page.locator(".heat text")).to_have_text(["1"] * 4)
+
+
+def test_race(open_page: Opener) -> None:
+    page = open_page("#solve/around-the-back")
+    button(page, "Race all").click()
+    expect(page.locator(".verdict")).to_contain_text("8 moves", timeout=40_000)
+    expect(page.locator(".lane")).to_have_count(len(ENGINES))
+    expect(page.locator(".lane.running")).to_have_count(0)
+
+
+def test_all_plans_are_counted(open_page: Opener) -> None:
+    entry = next(one for one in bundled().values() if one.game == "helltaker" and 1 < (one.plans or 0) < 40)
+    page = open_page(f"#solve/{entry.name}")
+    page.get_by_label("Count all plans within the limit").check()
+    expect(solve(page)).to_contain_text(f"There are {entry.plans} plans within the limit")
+    plans = page.get_by_label("Plan", exact=True)
+    expect(plans.locator("option")).to_have_count(entry.plans or 0)
+    first = page.get_by_label("The plan").inner_text()
+    plans.select_option(index=1)
+    expect(page.get_by_label("The plan")).not_to_have_text(first)
+
+
+def test_a_search_goes_on_behind_another_tab(open_page: Opener) -> None:
+    page = open_page("#solve/bottom-drawer")
+    page.get_by_label("Engine").select_option("oracle")
+    button(page, "Solve").click()
+    page.get_by_role("tab", name="Play").click()
+    expect(page.get_by_text("The Solve tab has it.")).to_be_visible(timeout=20_000)
+    page.get_by_role("tab", name="Solve").click()
+    expect(page.locator(".verdict")).to_contain_text("46 moves")
+
+
+def test_watch_what_you_did_or_what_was_found(open_page: Opener) -> None:
+    page = open_page("#play/first-push")
+    type_keys(page, "rl")
+    page.get_by_role("tab", name="Watch").click()
+    expect(page.locator(".watch")).to_contain_text("Your own moves so far. It does not win.")
+    page.get_by_role("tab", name="Solve").click()
+    solve(page)
+    page.get_by_role("tab", name="Watch").click()
+    expect(page.locator(".place")).to_have_text("2 / 6")
+    page.get_by_role("combobox", name="Watch").select_option("own")
+    expect(page.locator(".place")).to_have_text("0 / 2")
+
+
+def test_no_plan_is_proved(open_page: Opener) -> None:
+    page = open_page("#solve/too-late")
+    answer = solve(page, "search")
+    expect(answer).to_contain_text("There is no plan")
+    expect(answer).to_contain_text("Proved by search")
+
+
+def test_solve_from_the_middle_and_hint(open_page: Opener) -> None:
+    page = open_page("#play/first-push")
+    type_keys(page, "rr")
+    page.keyboard.press("h")
+    expect(page.get_by_role("status").filter(has_text="Push the box at (1, 4) right.")).to_be_visible()
+    expect(page.locator(".board use[href='#m-hint-r']")).to_have_count(1)
+    type_keys(page, "r")  # the hint is taken, and gone
+    expect(page.locator(".board use[href='#m-hint-r']")).to_have_count(0)
+    expect(page.get_by_text("Push the box at")).to_have_count(0)
+    page.keyboard.press("z")
+    page.get_by_role("tab", name="Solve").click()
+    expect(page.get_by_text("From where you are: after 2 moves.")).to_be_visible()
+    expect(solve(page)).to_contain_text("2 moves, 2 pushes")
+    button(page, "Watch it").click()
+    expect(page.locator(".place")).to_have_text("2 / 4")
+    expect(page.locator(".letters .own")).to_have_count(2)
+
+
+def test_a_hopeless_position_gets_no_hint(open_page: Opener) -> None:
+    page = open_page("#play/too-late")
+    button(page, "Hint").click()
+    expect(page.get_by_text("From here there is no way to win; that is proved.")).to_be_visible()
+
+
+def test_stop_a_long_solve(open_page: Opener) -> None:
+    page = open_page("#solve/cathedral")
+    page.get_by_label("Engine").select_option("oracle")
+    button(page, "Solve").click()
+    expect(page.locator(".lane.running")).to_be_visible()
+    expect(page.locator(".lane-time")).to_contain_text(re.compile(r"[1-9]\.\d s|0\.[1-9] s"))
+    button(page, "Stop").click()
+    expect(page.locator(".answer")).to_contain_text("Stopped", timeout=6_000)
+    expect(button(page, "Solve")).to_be_enabled()
+    expect(button(page, "Stop")).to_be_disabled()
+
+
+def test_take_it_away(open_page: Opener) -> None:
+    page = open_page("#solve/first-push")
+    solve(page)
+    button(page, "Watch it").click()
+    for name, start in [("GIF", b"GIF89a"), ("SVG", b"<svg"), ("HTML replay", b"<!doctype html")]:
+        with page.expect_download() as waiting:
+            button(page, name).click()
+        content = waiting.value.path().read_bytes()
+        assert content.lower().startswith(start.lower()), (name, content[:40])
+    button(page, "Copy LURD").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    lurd = page.evaluate("navigator.clipboard.readText()")
+    assert verify(bundled()["first-push"].level(), Plan(lurd.lower())).solved
+
+
+def test_share_link(open_page: Opener) -> None:
+    page = open_page("#solve/locksmith")
+    solve(page)
+    button(page, "Watch it").click()
+    button(page, "Copy link").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    letters = page.locator(".letters").inner_text()
+    other = open_page(link[link.index("#") :])  # another browser, which knows nothing
+    expect(other.get_by_role("heading", level=1)).to_have_text("Locksmith")
+    expect(other.locator(".letters")).to_have_text(letters)
+    other.keyboard.press("End")
+    expect(other.locator(".watch")).not_to_contain_text("does not win")
+    other.get_by_role("tab", name="Play").click()
+    expect(counted(other, "Moves left")).to_have_text("18")
+
+
+def packed(data: bytes) -> str:
+    squeezer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return base64.urlsafe_b64encode(squeezer.compress(data) + squeezer.flush()).decode().rstrip("=")
+
+
+def test_damaged_links(open_page: Opener) -> None:
+    page = open_page()
+    bomb, stranger = packed(b" " * 5_000_000), packed(b'{"game": "chess", "height": 3, "width": 1e9}')
+    wrong = ["AAAA", "%3Cscript%3E", "&plan=rrr", bomb, stranger]
+    for link in [part for one in wrong for part in (f"#play/level={one}", "#draw")]:
+        page.evaluate("(hash) => { location.hash = hash; }", link)
+        expect(page.get_by_text(words("This link is damaged"))).to_have_count(int("level" in link))
+
+
+def test_unknown_level(open_page: Opener) -> None:
+    page = open_page("#play/there-is-none", refusals=True)
+    expect(page.get_by_text("There is no such level.")).to_be_visible()
+
+
+def test_the_logic(open_page: Opener) -> None:
+    page = open_page("#solve/first-push")
+    solve(page)
+    page.get_by_role("tab", name="Logic").click()
+    page.get_by_label("Step of the plan").fill("1")
+    click_cell(page, 1, 3)
+
+    def part(name: str) -> Locator:
+        return page.get_by_role("region", name=name).locator("li")
+
+    expect(part("Facts").filter(has_text="box(1,3)")).to_contain_text("holds")
+    expect(part("Facts").filter(has_text="player(1,3)")).to_contain_text("does not hold")
+    expect(part("Operators").filter(has_text="push(1,2,right)").first).to_contain_text("the plan does this")
+    walk = part("Operators").filter(has=page.get_by_text("move(1,2,right)", exact=True))
+    expect(walk).to_contain_text("cannot")
+    expect(walk.locator(".failed")).to_have_text("not box(1,3)")
+    expect(part("SAT clauses").filter(has_text="box(1,3,t1)")).not_to_have_count(0)
+    expect(part("ASP rules").filter(has_text="pushed(L,M,T)")).not_to_have_count(0)
+    part("Facts").filter(has_text="box(1,3)").hover()
+    for name in ("Facts", "Operators", "SAT clauses", "ASP rules"):
+        expect(page.get_by_role("region", name=name).locator("li.kin")).not_to_have_count(0)
+    expect(part("Facts").filter(has_text="player(1,3)")).not_to_have_class(re.compile("kin"))
+    part("Facts").filter(has_text="player(1,3)").focus()
+    page.keyboard.press("Enter")  # held, wherever the pointer goes
+    part("Facts").filter(has_text="box(1,3)").hover()
+    expect(part("Facts").filter(has_text="player(1,3)")).to_have_class(re.compile("kin"))

@@ -1,0 +1,54 @@
+"""Limits: the estimate is never too low, and who connects and does not ask is shown out."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+import uvicorn
+from fastapi import FastAPI
+
+import levelgen
+from sokoplan.ground import ground
+from sokoplan.level import Level
+from sokoplan.library import bundled
+from sokoplan.web import server
+from sokoplan.web.estimate import operators
+
+
+def check(level: Level) -> None:
+    real, estimated = len(ground(level).operators), operators(level)
+    assert real <= estimated <= 12 * real + 50, level
+
+
+def test_the_estimate_is_never_too_low_and_not_far_too_high() -> None:
+    for entry in bundled().values():
+        check(entry.level())
+    random = Random(8)
+    for make in (levelgen.sokoban, levelgen.sink, levelgen.hole, levelgen.helltaker):
+        for _ in range(60):
+            check(make(random))
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n"])
+def test_a_connection_that_does_not_ask_is_closed(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "IDLE", 0.2)
+
+    async def try_it() -> bytes:
+        app = FastAPI()
+        app.get("/")(lambda: "fine")
+        running = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error", http=server.Patient))
+        task = asyncio.create_task(running.serve())
+        while not running.started:
+            await asyncio.sleep(0.01)
+        port = running.servers[0].sockets[0].getsockname()[1]
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(said)
+        closed = await asyncio.wait_for(reader.read(), 5)
+        writer.close()
+        running.should_exit = True
+        await task
+        return closed
+
+    assert asyncio.run(try_it()) == b""
