@@ -12,12 +12,15 @@ import levelgen
 from conftest import SHARED, drawn
 from sokoplan import oracle
 from sokoplan.answer import Answer, Budget, Objective, Request
+from sokoplan.cnf.bounds import push_bound
 from sokoplan.engines import search
 from sokoplan.engines.sat import solve
 from sokoplan.engines.sat.options import CARDS, STRATEGIES
+from sokoplan.engines.sat.problem import dead_pairs
 from sokoplan.errors import InputError
 from sokoplan.formats import read
-from sokoplan.level import Level
+from sokoplan.ground import ground
+from sokoplan.level import KEYS, Level, ahead_of
 from sokoplan.plan import Plan
 from sokoplan.verify import verify
 from sokoplan.views.text import draw
@@ -136,7 +139,8 @@ def test_other_objectives(objective: Objective) -> None:
 
 
 @pytest.mark.parametrize(
-    "part", ["forward", "backward", "dead", "groups", "undo", "waste", "frozen", "forward,backward,dead"]
+    "part",
+    ["forward", "backward", "dead", "groups", "undo", "waste", "frozen", "pairs", "upper", "forward,backward,dead"],
 )
 def test_every_part_may_be_missing(part: str) -> None:
     for game in GAMES:
@@ -144,6 +148,57 @@ def test_every_part_may_be_missing(part: str) -> None:
             agree(level, "moves", without=part)
             if game != "helltaker":
                 agree(level, "pushes", without=part)
+
+
+def test_dead_pairs_are_those_without_a_plan() -> None:
+    """Two boxes alone, the player beside one of them: dead by the table exactly if the oracle finds no plan."""
+    random = Random("pairs")
+    seen = {False: 0, True: 0}
+    while min(seen.values()) < 40:
+        level = levelgen.sokoban(random, rows=5, columns=6, boxes=2, walls=0.15)
+        if (
+            len(level.boxes) < 2
+            or len(level.reachable()) < 4
+            or not all(oracle.search(one, "any").plan for one in _alone(level))
+        ):
+            continue
+        dead = {(one, two): players for one, two, players in dead_pairs(level)}
+        cells = sorted(level.reachable())
+        one, two = sorted(random.sample(cells, 2))
+        beside = [ahead_of(cell, key) for cell in (one, two) for key in KEYS]
+        player = random.choice(beside)
+        if player not in cells or player in (one, two):
+            continue
+        position = replace(level, boxes=frozenset((one, two)), player=player)
+        hopeless = any(oracle.search(alone, "any").plan is None for alone in _alone(position))
+        lost = (one, two) in dead and (not dead[one, two] or player in dead[one, two])
+        if not hopeless:  # a box that is lost by itself needs no table
+            assert lost == (oracle.search(position, "any").plan is None), picture(position)
+            seen[lost] += 1
+
+
+def _alone(level: Level) -> Iterator[Level]:
+    """The level with each of its boxes by itself."""
+    return (replace(level, boxes=frozenset((box,))) for box in sorted(level.boxes))
+
+
+def test_the_bound_knows_the_players_side() -> None:
+    """
+    ########
+    #@ $  .#     in a corridor the player cannot get round the box
+    ########
+    """
+    for text, least in (("########\n# . $ @#\n########", 2), ("########\n#@ $ . #\n#  #####\n########", 2)):
+        level = drawn(text)
+        task = ground(level)
+        bound = push_bound(level, task)
+        assert bound is not None
+        assert bound.least == least
+    # On the wrong side: no number of pushes will do.
+    level = drawn("########\n#@ $  .#\n########")
+    turned = replace(level, player=(1, 4))
+    bounds = [push_bound(one, ground(one)) for one in (level, turned)]
+    assert [bound.least < 1000 for bound in bounds if bound is not None] == [True, False]
 
 
 @pytest.mark.parametrize("way", ["pairwise", *CARDS])

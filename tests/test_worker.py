@@ -67,6 +67,14 @@ def test_memory_runs_out() -> None:
     assert (answer.status, answer.reason) == ("unknown", "memory")
 
 
+@pytest.mark.parametrize("size", [1, 20, 40])
+def test_memory_runs_out_in_a_solver_written_in_c(size: int) -> None:
+    """Wherever it happens: in Python, in the solver, or while a library is loaded."""
+    room = ["#" * 26, "#@" + " " * 23 + "#", *("#" + "  $ . " * 4 + "#",) * 12, "#" * 26]
+    answer = worker.run("sat", Request(drawn("\n".join(room)), "moves"), Budget(memory_mb=size), silent)
+    assert (answer.status, answer.reason) == ("unknown", "memory")
+
+
 def test_cancel_from_outside() -> None:
     deadline = time.monotonic() + 1
     budget = Budget(cancelled=lambda: time.monotonic() > deadline)

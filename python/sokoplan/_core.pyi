@@ -1,4 +1,4 @@
-"""The Rust core: boards and search.
+"""The Rust core: boards, search, and a checker of proofs.
 
 Cells are (row, column) from the top left, from 0; outside the board is wall. Calls that take time release the GIL.
 Refused input raises ValueError with a sentence. Ctrl-C stops a search and raises KeyboardInterrupt.
@@ -8,7 +8,19 @@ from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import Literal, final
 
-__all__ = ["Answer", "Board", "Control", "Game", "Task", "TaskAnswer", "push_options", "solve_push", "solve_task"]
+__all__ = [
+    "Answer",
+    "Board",
+    "Control",
+    "Game",
+    "ProofCheck",
+    "Task",
+    "TaskAnswer",
+    "check_proof",
+    "push_options",
+    "solve_push",
+    "solve_task",
+]
 
 _Cell = tuple[int, int]
 _Status = Literal["solved", "unsolvable", "unknown"]
@@ -37,6 +49,11 @@ class Board:
 
     def dead_squares(self, player: _Cell) -> list[_Cell]:
         """The cells near which the player can come, but from which no box can ever be brought home."""
+
+    def dead_pairs(self, player: _Cell, boxes: Sequence[_Cell]) -> list[tuple[_Cell, _Cell, list[_Cell]]]:
+        """Pairs of cells whose boxes, alone on the board, cannot both be brought home; cells with a dead square are
+        left out. The list says at which of the cells beside them the player must be for that; empty means anywhere.
+        Nothing where the board is too large for the table, or has holes."""
 
     def play(self, player: _Cell, boxes: Sequence[_Cell], keys: str) -> tuple[_Cell, list[_Cell], list[_Cell]] | None:
         """Player, boxes and open holes after the keys, by the core's own law; None where a key is not allowed."""
@@ -233,4 +250,36 @@ def solve_task(
     With `count` all plans of at most `steps` steps are counted, exactly and without listing them, and with `list` so
     many of them are listed, in the order of the operators; only the shortest, where `shortest` is set or there is no
     limit on steps. No plan within `steps` is `unknown: horizon` where longer ones were not ruled out.
+    """
+
+@final
+class ProofCheck:
+    """What became of a proof."""
+
+    @property
+    def verified(self) -> bool: ...
+    @property
+    def why(self) -> str:
+        """What is wrong with it; empty if nothing is."""
+
+    @property
+    def lemmas(self) -> int:
+        """Clauses that the proof adds."""
+
+    @property
+    def checked(self) -> int:
+        """How many of them had to be checked: those that the refutation rests on."""
+
+    @property
+    def rat(self) -> int:
+        """How many of these hold by RAT and not by RUP."""
+
+    @property
+    def core(self) -> int:
+        """Clauses of the formula that the refutation rests on."""
+
+def check_proof(formula: str, proof: str, *, every: bool = False) -> ProofCheck:
+    """Checks that a DRAT proof refutes a formula in DIMACS; with `every` also what the refutation does not need.
+
+    Text that is no formula or no proof raises ValueError with the line.
     """

@@ -4,7 +4,8 @@ Comes in:  a folder that `solve --certificate` wrote.     Goes out: "certified",
 
 1. The files are those that the manifest speaks of (SHA-256).
 2. The formula is the one that this level and this number give: it is made here from level.json and compared.
-3. The proof refutes the formula: by drat-trim where it is installed, else by dratify; neither is ours.
+3. The proof refutes the formula: drat-trim says so where it is installed, else the checker of the Rust core, which
+   shares nothing with any solver. `--checker` asks another, such as dratify.
 4. The plan solves the level and costs what is claimed: the judge runs it by the law.
 """
 
@@ -14,10 +15,12 @@ import hashlib
 import json
 import shutil
 import subprocess
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sokoplan._core import check_proof
 from sokoplan.cnf.claim import claim
 from sokoplan.cnf.dimacs import title_of
 from sokoplan.errors import InputError
@@ -49,8 +52,8 @@ class Verdict:
         return holds
 
 
-def check(folder: Path) -> Verdict:
-    """Check the certificate in this folder. Raises InputError if there is none."""
+def check(folder: Path, checker: str = "") -> Verdict:
+    """Check the certificate in this folder, the proof by one of CHECKERS. Raises InputError if there is none."""
     manifest, texts = _read(folder)
     verdict = Verdict()
     counts, optimum = manifest["counts"], manifest["optimum"]
@@ -65,7 +68,7 @@ def check(folder: Path) -> Verdict:
     level = level_from_json(texts["level.json"])
     verdict.claim = f"no plan has fewer {counts} than {optimum}, and here is one with {optimum}"
     _check_formula(verdict, level, counts, optimum, texts["formula.cnf"])
-    refuted, who = refutes(folder / "formula.cnf", folder / "proof.drat")
+    refuted, who = refutes(folder / "formula.cnf", folder / "proof.drat", checker)
     verdict.say(refuted, f"the proof refutes the formula ({who})", f"the proof does not refute the formula ({who})")
     _check_plan(verdict, level, counts, optimum, texts["plan.txt"])
     return verdict
@@ -108,21 +111,49 @@ def _check_formula(verdict: Verdict, level: Level, counts: str, optimum: int, te
     )
 
 
-def refutes(formula: Path, proof: Path) -> tuple[bool, str]:
-    """Whether the proof is one, and who says so."""
+def refutes(formula: Path, proof: Path, checker: str = "") -> tuple[bool, str]:
+    """Whether the proof is one, and who says so; what is wrong with it, where the checker tells."""
+    if not checker:
+        checker = "drat-trim" if shutil.which("drat-trim") else "sokoplan"
+    good, words = CHECKERS[checker](formula, proof)
+    return good, f"checked by {checker}{words and ': '}{words}"
+
+
+def _ours(formula: Path, proof: Path) -> tuple[bool, str]:
+    try:
+        result = check_proof(formula.read_text(encoding="utf-8"), proof.read_text(encoding="utf-8"))
+    except ValueError as error:
+        return False, str(error)
+    return result.verified, result.why
+
+
+def _drat_trim(formula: Path, proof: Path) -> tuple[bool, str]:
     program = shutil.which("drat-trim")
-    if program is not None:
-        run = subprocess.run(
-            [program, str(formula), str(proof), "-t", "100000"], capture_output=True, text=True, check=False
-        )
-        return "s VERIFIED" in run.stdout, "checked by drat-trim"
-    from dratify import check_proof, parse_dimacs  # thirty milliseconds that only this command needs
+    if program is None:
+        raise InputError("there is no program 'drat-trim' here", "The checker `sokoplan` is always there.")
+    command = [program, str(formula), str(proof), "-t", "100000"]  # seconds; its own limit is shorter
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    said = {line.strip() for line in run.stdout.splitlines()}
+    if "s VERIFIED" in said:
+        return True, ""
+    return False, "" if "s NOT VERIFIED" in said else "it came to no verdict"
+
+
+def _dratify(formula: Path, proof: Path) -> tuple[bool, str]:
+    from dratify import check_proof, parse_dimacs  # thirty milliseconds that only this needs
 
     try:
-        result = check_proof(parse_dimacs(formula.read_text()), proof.read_text())
+        result = check_proof(parse_dimacs(formula.read_text(encoding="utf-8")), proof.read_text(encoding="utf-8"))
     except ValueError as error:
-        return False, f"dratify cannot read it: {error}"
-    return bool(result.ok and result.reached_empty), "checked by dratify"
+        return False, str(error)
+    return bool(result.ok and result.reached_empty), ""
+
+
+CHECKERS: dict[str, Callable[[Path, Path], tuple[bool, str]]] = {
+    "sokoplan": _ours,
+    "drat-trim": _drat_trim,
+    "dratify": _dratify,
+}
 
 
 def _check_plan(verdict: Verdict, level: Level, counts: str, optimum: int, text: str) -> None:

@@ -13,7 +13,7 @@ locks.
 from __future__ import annotations
 
 import contextlib
-import ctypes
+import errno
 import mmap
 import os
 import signal
@@ -28,6 +28,7 @@ from multiprocessing.connection import Connection
 from sokoplan.answer import Answer, Budget, Progress, Reason, Request
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError
+from sokoplan.orphans import die_with_parent
 
 # How long a child may take to notice that its time is up, or that it was cancelled, before it is killed.
 GRACE = 0.5
@@ -142,10 +143,10 @@ def _how_it_ended(child: subprocess.Popen[bytes] | None) -> str:
 
 
 def _aborted(child: subprocess.Popen[bytes]) -> bool:
-    """A native library that cannot get the memory it asks for aborts the process."""
+    """A native library that cannot get the memory it asks for aborts the process; the loader exits with 127."""
     with contextlib.suppress(subprocess.TimeoutExpired):
         child.wait(1)
-    return child.returncode == -signal.SIGABRT
+    return child.returncode in (-signal.SIGABRT, 127)
 
 
 # --- in the child -----------------------------------------------------------------------------------------------
@@ -156,18 +157,21 @@ def serve(descriptor: int) -> None:
     die_with_parent()
     pipe = Connection(descriptor)
     engine, request, seconds, memory_mb = pipe.recv()
-    limit_memory(memory_mb)
     # The only message that ever follows is "stop"; a broken pipe counts as one.
     budget = Budget(seconds, memory_mb, cancelled=pipe.poll)
     answer: Answer | InputError | str
     try:
-        answer = ENGINES[engine].load()(request, budget, pipe.send)
+        solve = ENGINES[engine].load()
+        limit_memory(memory_mb)  # once the engine's libraries are there: the limit is about the search
+        answer = solve(request, budget, pipe.send)
     except MemoryError:
         answer = Answer("unknown", reason="memory")
     except InputError as error:
         answer = error
-    except OSError:
-        os._exit(1)  # the parent is gone
+    except OSError as error:
+        if error.errno != errno.ENOMEM:
+            os._exit(1)  # the parent is gone
+        answer = Answer("unknown", reason="memory")
     except Exception as error:
         # One sentence for the parent: it knows what to save and how to tell it.
         answer = f"{type(error).__name__}: {error}"
@@ -177,12 +181,6 @@ def serve(descriptor: int) -> None:
         pipe.send(answer)
     # Large tables are not worth taking apart: the system takes the memory back at once.
     os._exit(0)
-
-
-def die_with_parent() -> None:
-    """Linux only (prctl PR_SET_PDEATHSIG); elsewhere a broken pipe has to do."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
 def _most_memory_mb() -> int:
@@ -198,7 +196,7 @@ def limit_memory(memory_mb: int | None) -> None:
         return
     import resource  # POSIX only, and nobody else needs it
 
-    # On top of what the interpreter has mapped already: the limit is about the search.
+    # On top of what the interpreter has mapped already.
     with contextlib.suppress(ValueError, OSError):
         with open("/proc/self/statm", encoding="ascii") as status:
             mapped = int(status.read().split()[0]) * resource.getpagesize()

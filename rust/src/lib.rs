@@ -4,12 +4,14 @@
 //!
 //! `board` is the picture as it was drawn, `reach` says where the player can walk on it. `push` is the domain in
 //! the search's own numbers; `bounds` and `deadlocks` hold one idea a file, `search` puts them to use.
-//! `explain` says why there is no plan; `task` searches games that come as facts and operators.
+//! `explain` says why there is no plan; `task` searches games that come as facts and operators. `proof` stands alone:
+//! it checks what SAT solvers write.
 
 pub mod board;
 pub mod bounds;
 pub mod deadlocks;
 pub mod explain;
+pub mod proof;
 pub mod push;
 pub mod reach;
 pub mod search;

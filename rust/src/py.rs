@@ -16,6 +16,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::board::{self, Bits, BoardError};
+use crate::deadlocks::pairs::Pairs;
+use crate::proof;
 use crate::push::law::Play;
 use crate::push::lockstep::Lockstep;
 use crate::push::puzzle::Puzzle;
@@ -30,6 +32,8 @@ type Place = (usize, usize);
 type Dumped = (u64, bool, Option<String>);
 /// Its kind, the boxes and the targets to point at.
 type Reason = (&'static str, Vec<Place>, Vec<Place>);
+/// Two cells of boxes, and where the player must be for them to be dead.
+type DeadPair = (Place, Place, Vec<Place>);
 /// Player, boxes and open holes.
 type Position = (Place, Vec<Place>, Vec<Place>);
 
@@ -105,6 +109,17 @@ impl Board {
         py.detach(|| {
             let puzzle = Puzzle::new(&self.0, player, &boxes).map_err(refused)?;
             Ok(crate::explain::explain(&puzzle).map(|why| (why.kind, why.boxes, why.targets)))
+        })
+    }
+
+    fn dead_pairs(&self, py: Python<'_>, player: Place, boxes: Vec<Place>) -> PyResult<Vec<DeadPair>> {
+        py.detach(|| {
+            let puzzle = Puzzle::new(&self.0, player, &boxes).map_err(refused)?;
+            let place = |cell: u16| puzzle.places[cell as usize];
+            let pairs = Pairs::new(&puzzle).map_or(vec![], |pairs| pairs.all_dead(&puzzle));
+            let placed =
+                |(a, b, players): (u16, u16, Vec<u16>)| (place(a), place(b), players.into_iter().map(place).collect());
+            Ok(pairs.into_iter().map(placed).collect())
         })
     }
 
@@ -432,8 +447,38 @@ fn solve_task(
     })
 }
 
+#[pyclass(frozen, get_all, module = "sokoplan._core")]
+struct ProofCheck {
+    verified: bool,
+    why: String,
+    lemmas: usize,
+    checked: usize,
+    rat: usize,
+    core: usize,
+}
+
+#[pyfunction]
+#[pyo3(signature = (formula, proof, *, every = false))]
+fn check_proof(py: Python<'_>, formula: String, proof: String, every: bool) -> PyResult<ProofCheck> {
+    let verdict =
+        watch(py, None, None, |control| proof::check(&formula, &proof, every, &|| control.cancel.load(Relaxed)))?
+            .map_err(refused)?;
+    // It is stopped only when `watch` has an exception to raise, so there is a verdict here.
+    let verdict = verdict.ok_or_else(|| refused("the check was stopped"))?;
+    Ok(ProofCheck {
+        verified: verdict.verified,
+        why: verdict.why,
+        lemmas: verdict.lemmas,
+        checked: verdict.checked,
+        rat: verdict.rat,
+        core: verdict.core,
+    })
+}
+
 #[pymodule]
 mod _core {
     #[pymodule_export]
-    use super::{Answer, Board, Control, Game, Task, TaskAnswer, push_options, solve_push, solve_task};
+    use super::{
+        Answer, Board, Control, Game, ProofCheck, Task, TaskAnswer, check_proof, push_options, solve_push, solve_task,
+    };
 }

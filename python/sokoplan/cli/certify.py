@@ -13,11 +13,22 @@ from sokoplan.exitcodes import ExitCode
 
 def certify(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="What `solve --certificate FOLDER` wrote.")],
+    checker: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Who checks the proof: sokoplan, drat-trim or dratify. By default drat-trim where it is installed, "
+            "else sokoplan.",
+            show_default=False,
+        ),
+    ] = "",
 ) -> int:
     """Check a certificate: the formula is made anew from the level, the proof is checked, the plan is judged."""
-    from sokoplan.certify import check
+    from sokoplan.certify import CHECKERS, check
 
-    verdict = check(folder)
+    if checker and checker not in CHECKERS:
+        raise typer.BadParameter(f"there is no checker {checker!r}; it is one of {', '.join(CHECKERS)}")
+    verdict = check(folder, checker)
     console = out()
     for line in verdict.good:
         console.print(f"  ok    {line}", highlight=False)

@@ -51,7 +51,8 @@ class Encoding:
     backward: bool = True  # and the backward ones
     named: bool = False  # each operator has a variable, right after the facts, in the order of the task
     waste: tuple[int, ...] = ()  # a unary counter of wasted steps,
-    least: int = 0  # and the horizon that leaves none to waste
+    least: int = 0  # the horizon that leaves none to waste,
+    grain: int = 1  # and how much one more variable of the counter stands for
 
     @property
     def stride(self) -> int:
@@ -85,8 +86,9 @@ class Encoding:
     def aims(self, horizon: int) -> list[int]:
         """Literals that say: won after exactly this many steps, with no more wasted than they allow."""
         literals = [self.variable(self.won, horizon)]
-        if 0 <= horizon - self.least < len(self.waste):
-            literals.append(-self.variable(self.waste[horizon - self.least], horizon))
+        allowed = (horizon - self.least) // self.grain
+        if 0 <= allowed < len(self.waste):
+            literals.append(-self.variable(self.waste[allowed], horizon))
         return literals
 
     def goal(self, horizon: int) -> list[int]:

@@ -25,6 +25,9 @@ FAR = 1 << 24
 OPPOSITE = {"u": "d", "d": "u", "l": "r", "r": "l"}
 
 
+DeadPair = tuple[Cell, Cell, tuple[Cell, ...]]  # no cell for the player: wherever he is
+
+
 @dataclass(frozen=True)
 class Parts:
     """What is switched on. Each part is sound; a certificate is made with none but what a checker can follow."""
@@ -37,6 +40,7 @@ class Parts:
     named: bool = False  # a variable for each operator, as in textbooks
     noop: bool = False  # steps that do nothing, once the plan is over
     frozen: tuple[frozenset[Cell], ...] = ()  # cells that may not all hold boxes
+    pairs: tuple[DeadPair, ...] = ()  # two cells that may not both, if the player is at one of these
     most_pushes: int | None = None  # no plan with more pushes
 
 
@@ -53,7 +57,7 @@ def encode(task: Task, parts: Parts) -> Encoding:
     if parts.groups:
         for group in task.groups:
             within += parts.at_most_one([fact + 1 for fact in sorted(group)], variables.new)
-    within += frozen_clauses(task, parts)
+    within += deadlock_clauses(task, parts)
     for group in _exactly_one(task):
         within.append([fact + 1 for fact in sorted(group)])
     if parts.noop:
@@ -120,10 +124,15 @@ def next_step(literal: int, stride: int) -> int:
     return literal
 
 
-def frozen_clauses(task: Task, parts: Parts) -> list[Clause]:
-    """Not all of these cells hold boxes; where one of them cannot anyway, there is nothing to say."""
-    boxes = [[task.number.get(("box", cell)) for cell in sorted(cells)] for cells in parts.frozen]
-    return [[-(fact + 1) for fact in facts if fact is not None] for facts in boxes if None not in facts]
+def deadlock_clauses(task: Task, parts: Parts) -> list[Clause]:
+    """Positions that no plan goes through; where one of the facts cannot hold anyway, there is nothing to say."""
+    dead = [[("box", cell) for cell in sorted(cells)] for cells in parts.frozen]
+    for one, two, players in parts.pairs:
+        pair = [("box", one), ("box", two)]
+        dead += [[*pair, ("player", cell)] for cell in players] if players else [pair]
+    return [
+        [-(task.number[fact] + 1) for fact in facts] for facts in dead if all(fact in task.number for fact in facts)
+    ]
 
 
 def _exactly_one(task: Task) -> list[frozenset[int]]:

@@ -21,17 +21,18 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import replace
 from itertools import combinations
+from math import gcd
 
 from sokoplan.cnf.bounds import Bound
 from sokoplan.cnf.encoding import Encoding, Variables, fact_variables, goal_clauses
-from sokoplan.cnf.moves import FAR, OPPOSITE, Parts, frozen_clauses, next_step
+from sokoplan.cnf.moves import FAR, OPPOSITE, Parts, deadlock_clauses, next_step
 from sokoplan.cnf.operators import NOOP, NOTHING, Operators
 from sokoplan.cnf.stamp import Clause, Stamp
 from sokoplan.cnf.windows import Windows
 from sokoplan.level import Cell
 from sokoplan.task import Task
 
-# The waste is counted up to this; plans that waste more are not held back.
+# The waste is counted up to so many grains; plans that waste more are not held back.
 MOST_WASTE = 24
 
 
@@ -60,7 +61,7 @@ def encode_pushes(task: Task, parts: Parts, bound: Bound | None) -> Encoding:
         for group in task.groups:
             within += parts.at_most_one([fact + 1 for fact in sorted(group)], variables.new)
     within.append([fact + 1 for fact in sorted(cell_of)])
-    within += frozen_clauses(task, parts)
+    within += deadlock_clauses(task, parts)
     graph, blockers = walks(task)
     for fact in cell_of:
         between += [[-walk[fact], -(blocker + 1)] for blocker in blockers[fact]]
@@ -70,7 +71,7 @@ def encode_pushes(task: Task, parts: Parts, bound: Bound | None) -> Encoding:
     if bound is not None:
         waste = [variables.new(f"waste{number}({{t}})") for number in range(1, MOST_WASTE + 1)]
         begins = [-counter for counter in waste]
-        between += _count_waste(steps, task, bound, waste, variables)
+        between += _count_waste(steps, bound, waste, variables)
     stride = len(variables.names)
     return Encoding(
         task=task,
@@ -86,6 +87,7 @@ def encode_pushes(task: Task, parts: Parts, bound: Bound | None) -> Encoding:
         backward=parts.backward,
         waste=tuple(waste),
         least=bound.least if bound is not None else 0,
+        grain=grain(bound) if bound is not None else 1,
     )
 
 
@@ -132,10 +134,16 @@ def _path(start: int, end: int, inside: int, beside: list[int]) -> list[Clause]:
     return clauses
 
 
-def _count_waste(steps: Operators, task: Task, bound: Bound, waste: list[int], variables: Variables) -> list[Clause]:
-    """`waste` is a unary counter: its n-th variable is true once pushes have wasted n."""
+def grain(bound: Bound) -> int:
+    """What every waste is a multiple of: two on most boards, where a push brings a box nearer or takes it away."""
+    return gcd(*(waste for waste in bound.waste.values() if waste)) or 1
+
+
+def _count_waste(steps: Operators, bound: Bound, waste: list[int], variables: Variables) -> list[Clause]:
+    """`waste` is a unary counter: its n-th variable is true once pushes have wasted n grains."""
+    unit = grain(bound)
     real = (used for used in steps.used if used.operator is not NOTHING)
-    lost = {used: min(bound.wasted(used.operator, task), len(waste)) for used in real}
+    lost = {used: min((bound.waste[used.operator] or 0) // unit, len(waste)) for used in real}
     amounts = sorted({amount for amount in lost.values() if amount})
     wastes = {amount: variables.new(f"wastes{amount}({{t}})") for amount in amounts}
     clauses: list[Clause] = [

@@ -21,7 +21,8 @@ from sokoplan.export import EXPORTS
 from sokoplan.export.level_json import level_from_data
 from sokoplan.formats import FORMATS, Limits, write
 from sokoplan.notation import read_plan
-from sokoplan.worker import die_with_parent, limit_memory
+from sokoplan.orphans import die_with_parent
+from sokoplan.worker import limit_memory
 
 _CHILD = "from sokoplan.web.chores import serve; serve()"
 _LOOK = 0.25

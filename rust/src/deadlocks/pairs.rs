@@ -345,4 +345,31 @@ impl Pairs {
         }
         None
     }
+
+    /// All dead pairs. With each the cells beside one of the two boxes at which the player must be for that; none if
+    /// they are dead wherever he is. (He is beside one of them when it comes about, and only they can change it.)
+    pub fn all_dead(&self, puzzle: &Puzzle) -> Vec<(u16, u16, Vec<u16>)> {
+        let mut found = Vec::new();
+        for a in 0..self.live {
+            for b in a + 1..self.live {
+                if self.base[a * self.live + b] == u32::MAX {
+                    continue;
+                }
+                let is_dead = |&player: &usize| self.cost[self.node(a, b, player)] == FAR;
+                let free = |&player: &usize| player != self.n && player != a && player != b;
+                if (0..self.n).filter(free).all(|player| is_dead(&player)) {
+                    found.push((a as u16, b as u16, vec![]));
+                    continue;
+                }
+                let beside = [a, b].into_iter().flat_map(|cell| puzzle.next[cell]).map(usize::from);
+                let mut players: Vec<u16> = beside.filter(free).filter(is_dead).map(|player| player as u16).collect();
+                players.sort_unstable();
+                players.dedup();
+                if !players.is_empty() {
+                    found.push((a as u16, b as u16, players));
+                }
+            }
+        }
+        found
+    }
 }

@@ -6,7 +6,8 @@ Comes in:  clauses and assumptions, and the path of a program.     Goes out: sat
     the others   (kissat, cadical, glucose, ...) print `s SATISFIABLE` and `v 1 -2 3 0`, as at the competitions
 
 Both are understood. Which way a program is called is decided by its name: one that is called something with minisat
-gets the result file. The whole formula is written anew for every question, assumptions as unit clauses.
+gets the result file, and glucose is asked for its model, which it does not print by itself. The whole formula is
+written anew for every question, assumptions as unit clauses.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -21,6 +23,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from sokoplan.errors import InputError
+from sokoplan.orphans import die_with_parent
 
 _POLL = 0.05
 
@@ -56,14 +59,22 @@ class External:
                 file.write(f"p cnf {top} {len(self._lines) + len(assumptions)}\n")
                 file.writelines(self._lines)
                 file.writelines(f"{literal} 0\n" for literal in assumptions)
-            command = [self.program, str(question)]
-            if "minisat" in Path(self.program).name.lower():
+            name = Path(self.program).name.lower()
+            command = [self.program, *(["-model"] if "glucose" in name else []), str(question)]
+            if "minisat" in name:
                 command.append(str(result))
             text, code = _run(command, folder, pause)
             if result.exists():
                 text += "\n" + result.read_text(encoding="ascii", errors="replace")
         self._count_conflicts(text)
         answer, self._model = read_answer(text)
+        if answer and not self._model and top:
+            raise InputError(
+                f"{self.program} says that there is a model and does not print it",
+                "A SAT solver prints `v` lines, or writes a result file as MiniSat does.",
+            )
+        if answer is None and (code == -signal.SIGABRT or "memory" in text.lower() or "bad_alloc" in text):
+            raise MemoryError
         if answer is None:
             last = text.strip().splitlines()[-1:] or [""]
             raise InputError(
@@ -89,7 +100,12 @@ def _run(command: list[str], folder: str, pause: Callable[[], None]) -> tuple[st
     with output.open("w", encoding="utf-8") as file:
         try:
             child = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT, cwd=folder
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=file,
+                stderr=subprocess.STDOUT,
+                cwd=folder,
+                preexec_fn=die_with_parent,
             )
         except OSError as error:
             raise InputError(f"{command[0]} cannot be run: {error.strerror}") from None

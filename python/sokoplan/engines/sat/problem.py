@@ -15,12 +15,13 @@ from sokoplan.cnf.amo import WAYS, AtMostOne
 from sokoplan.cnf.bounds import Bound, push_bound
 from sokoplan.cnf.encoding import Encoding
 from sokoplan.cnf.frozen import frozen_sets
-from sokoplan.cnf.moves import Parts, encode
+from sokoplan.cnf.moves import DeadPair, Parts, encode
 from sokoplan.cnf.pushes import encode_pushes
 from sokoplan.cnf.windows import prune
 from sokoplan.engines.sat.options import Options
 from sokoplan.engines.sat.pysat_solver import card
-from sokoplan.engines.sat.upper import upper_bound
+from sokoplan.engines.sat.upper import after_each_push, some_plan, upper_bound
+from sokoplan.engines.search import board_of
 from sokoplan.ground import ground
 from sokoplan.level import Level
 from sokoplan.task import Task
@@ -53,6 +54,14 @@ class Problem:
             return list(self.horizons()), False
         return [horizon for horizon in self.horizons() if horizon <= upper], True
 
+    def known_plan(self) -> list[frozenset[int]]:
+        """The positions after each push of a plan that the native search finds; none for moves, where that plan is
+        hardly ever a shortest one, and none if it finds none."""
+        if self.counts != "pushes" or self.task is None or "upper" in self.options.without:
+            return []
+        plan = some_plan(self.level)
+        return (after_each_push(self.task, plan) if plan is not None else None) or []
+
     def encoding(self, *, noop: bool = False) -> Encoding:
         assert self.task is not None
         if self.counts == "pushes":
@@ -77,9 +86,12 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
         backward="backward" not in options.without,
         named=options.variables == "operators",
         frozen=() if "frozen" in options.without else tuple(frozen_sets(level)),
+        pairs=() if "pairs" in options.without else dead_pairs(level),
         no_undo="undo" not in options.without and level.game != "helltaker" and not every_plan,
     )
     bound = push_bound(level, task) if task is not None else None
+    if bound is not None and task is not None and "dead" not in options.without:
+        task = bound.without_hopeless(task)
     if bound is not None and bound.least > options.max_steps:
         task = None  # no matching of boxes with goals
     bounded = level.limit is not None
@@ -97,6 +109,17 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
         bounded=bounded and last == level.limit,
         bound=None if "waste" in options.without else bound,
     )
+
+
+def dead_pairs(level: Level) -> tuple[DeadPair, ...]:
+    """Pairs of boxes that cannot both be brought home; the core works them out for goals that want every box."""
+    if level.game == "helltaker" or level.holes or level.reading != "end":
+        return ()
+    try:
+        pairs = board_of(level).dead_pairs(level.player, sorted(level.boxes))
+    except ValueError:  # a board that the core does not take
+        return ()
+    return tuple((one, two, tuple(players)) for one, two, players in pairs)
 
 
 def main_count(level: Level, objective: Objective) -> str:

@@ -40,7 +40,7 @@ class InProcess:
         self.clauses = 0
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
-        add = self._solver.add_clause
+        add = self._solver.solver.add_clause  # past one wrapper: there are very many clauses
         for clause in clauses:
             add(clause)
             self.clauses += 1

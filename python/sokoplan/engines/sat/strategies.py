@@ -2,7 +2,8 @@
 
 Comes in:  a Problem.     Goes out: the plan of the shortest horizon that has one, or None: none up to the last.
 
-    deepen   one solver, one more step at a time; what was learned for shorter horizons is kept
+    deepen   one solver, one more step at a time; what was learned for shorter horizons is kept; if steps are pushes,
+             a plan that the native search finds in passing is tried when its length comes
     fresh    a new formula and a new solver for each horizon, as textbooks do
     binary   formulas with noop ("at most T steps"): halve the interval below a plan that the native search finds,
              or double T until there is one
@@ -13,7 +14,7 @@ All of them prove what they return shortest: every shorter horizon has been refu
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sokoplan.cnf.encoding import Encoding
@@ -51,8 +52,9 @@ class Grower:
             self.steps += 1
             self.solver.add(self.encoding.state(self.steps))
 
-    def solve(self, horizon: int, conflicts: int = 0) -> bool | None:
-        """Whether there is a plan of exactly this many steps; None if that took too many conflicts."""
+    def solve(self, horizon: int, conflicts: int = 0, also: Sequence[int] = ()) -> bool | None:
+        """Whether there is a plan of exactly this many steps, for which these literals are true too; None if that
+        took too many conflicts."""
         self.watch.horizon = horizon
         if self.encoding.hopeless(horizon):
             self.watch.pause()
@@ -66,7 +68,7 @@ class Grower:
             self.watch.conflicts = before + self.solver.conflicts
             self.watch.pause()
 
-        answer = self.solver.solve(self.encoding.goal(horizon), pause, conflicts)
+        answer = self.solver.solve([*self.encoding.goal(horizon), *also], pause, conflicts)
         pause()
         return answer
 
@@ -82,9 +84,19 @@ class Grower:
 
 def deepen(problem: Problem, watch: Watch) -> Tried | None:
     grower = Grower(problem.encoding(), make_solver(problem.options.solver), watch)
+    known = problem.known_plan()
     last = None
     for horizon in problem.horizons():
         watch.bound = horizon
+        if horizon == len(known) > 0:
+            # Everything shorter is refuted and this plan is at hand: the solver need only fill in the walks.
+            also = [
+                grower.encoding.variable(fact + 1, step)
+                for step, facts in enumerate(known, 1)
+                for fact in sorted(facts)
+            ]
+            if grower.solve(horizon, also=also):
+                return grower.tried(horizon, True)
         if grower.solve(horizon):
             return grower.tried(horizon, True)
         grower.refute(horizon)

@@ -1,9 +1,10 @@
 """An upper bound from the native search: a plan, not a best one, found in passing.
 
-Comes in:  a Level and what is counted.     Goes out: the length of some plan, or None if none was found quickly.
+Comes in:  a Level and what is counted.     Goes out: some plan, its length, the positions it goes through; or None if
+none was found quickly.
 
-Strategies that try several horizons need not look beyond it. What they prove does not rest on it: the plan has been
-run by the judge.
+Strategies that try several horizons need not look beyond it, and when all shorter ones are refuted, the plan itself
+tells the solver where to look. What they prove does not rest on it: the plan has been run by the judge.
 """
 
 from __future__ import annotations
@@ -11,19 +12,37 @@ from __future__ import annotations
 from sokoplan.answer import Budget, Request
 from sokoplan.engines import search
 from sokoplan.level import Level
+from sokoplan.plan import Plan
+from sokoplan.task import Task
 from sokoplan.verify import verify
 
 _SECONDS = 1.0
 
 
-def upper_bound(level: Level, counts: str) -> int | None:
+def some_plan(level: Level) -> Plan | None:
     # Helltaker's limit is a bound already, and the search would have to keep to it.
     if level.game == "helltaker":
         return None
     answer = search.solve(Request(level, "any"), Budget(_SECONDS), lambda progress: None)
-    if answer.plan is None:
+    return answer.plan if answer.plan is not None and verify(level, answer.plan).solved else None
+
+
+def upper_bound(level: Level, counts: str) -> int | None:
+    plan = some_plan(level)
+    if plan is None:
         return None
-    verdict = verify(level, answer.plan)
-    if not verdict.solved:
-        return None
+    verdict = verify(level, plan)
     return verdict.counts.pushes if counts == "pushes" else verdict.counts.moves
+
+
+def after_each_push(task: Task, plan: Plan) -> list[frozenset[int]] | None:
+    """The facts after each push of a plan; None if the task (which may have been pruned) does not know it."""
+    facts, seen = task.start, []
+    for key in plan.keys:
+        usable = [op for op in task.operators if op.key == key and op.needs <= facts and not op.forbids & facts]
+        if not usable:
+            return None
+        facts = facts - usable[0].deletes | usable[0].adds
+        if usable[0].deed == "push":
+            seen.append(facts)
+    return seen
