@@ -99,13 +99,14 @@ pub struct Blocklist {
     /// For each cell: the cells it shares a dead set with, and a dearer one.
     dead: Vec<u64>,
     dearer: Vec<u64>,
+    memory: usize,
 }
 
 impl Blocklist {
     pub fn new(puzzle: &Puzzle, number: usize) -> Self {
         let words = puzzle.live.div_ceil(64);
         let table = vec![0; puzzle.live * words];
-        Self { number, words, sets: Sets::default(), dead: table.clone(), dearer: table }
+        Self { number, words, sets: Sets::default(), memory: table.len() * 16, dead: table.clone(), dearer: table }
     }
 
     /// How many sets there are.
@@ -119,7 +120,7 @@ impl Blocklist {
 
     /// Bytes in use, roughly.
     pub fn memory(&self) -> usize {
-        self.sets.values().map(|entry| 64 + entry.area.len() + entry.values.len() * 2).sum()
+        self.memory
     }
 
     pub fn add(&mut self, set: Set, entry: Entry) {
@@ -134,6 +135,7 @@ impl Blocklist {
                 }
             }
         }
+        self.memory += 64 + entry.area.len() + entry.values.len() * 2;
         self.sets.insert(set.key(), entry);
     }
 

@@ -121,6 +121,7 @@ fn optimal_with_the_nethack_seeds_checkers_and_blocklist() {
         &[("movable", "true"), ("corridor", "true"), ("freeze", "false"), ("dead_pairs", "false")][..],
         &[("blocklist_number", "3"), ("blocklist_distance", "2"), ("corridor", "true")],
         &[("blocklist_number", "4"), ("blocklist_distance", "0"), ("pair_excess", "false"), ("dead_pairs", "false")],
+        &[("blocklist_number", "3"), ("ida", "true")],
         &[("blocklist_number", "2"), ("blocklist_dead", "false"), ("stone_pusher", "false"), ("threads", "1")],
     ] {
         let mut options = Options::default();

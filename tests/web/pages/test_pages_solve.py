@@ -32,6 +32,17 @@ def test_solve_and_watch_to_the_end(open_page: Opener, engine: str) -> None:
     expect(page.locator(".watch")).not_to_contain_text("does not win")
 
 
+def test_what_is_found_stands_on_the_card(open_page: Opener) -> None:
+    page = open_page()
+    button(page, "Add levels").click()
+    page.get_by_label("The level as text").fill("#######\n#@ $ .#\n#######\n")
+    button(page, "Add").click()
+    page.get_by_role("tab", name="Solve").click()
+    solve(page)
+    page.get_by_role("link", name="Library", exact=True).click()
+    expect(page.get_by_role("region", name="Yours")).to_contain_text("best 3 moves, proved")
+
+
 def test_watch_by_keys(open_page: Opener) -> None:
     page = open_page("#solve/first-push")
     solve(page)

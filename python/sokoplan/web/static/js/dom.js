@@ -89,11 +89,12 @@ export function later(work, milliseconds) {
   return run;
 }
 
-/** Says a sentence to everybody: on the screen for a while, and to a screen reader. */
-export function say(words, kind = "note") {
+/** Says a sentence to everybody: on the screen for a while, and to a screen reader. `undo` can still be done then. */
+export function say(words, kind = "note", undo = null) {
   const place = document.getElementById("sayings");
   const saying = h("p", { class: `saying ${kind}` }, words);
+  if (undo) saying.append(h("button", { type: "button", onclick: () => (saying.remove(), undo()) }, "Undo"));
   place.append(saying);
   while (place.children.length > 3) place.firstChild.remove();
-  setTimeout(() => saying.remove(), kind === "wrong" ? 9000 : 4500);
+  setTimeout(() => saying.remove(), kind === "wrong" || undo ? 9000 : 4500);
 }

@@ -6,7 +6,7 @@ import { addDialog, addFiles } from "./add.js";
 import { button, count, h, icon, later, say } from "./dom.js";
 import { GAMES, boxWord, fingerprint } from "./level.js";
 import { to } from "./router.js";
-import { boardOfCard, cards } from "./shelf.js";
+import { bestOf, boardOfCard, cards } from "./shelf.js";
 import { addedLevels, keep, ownBest, recall, removeLevel } from "./store.js";
 import { thumb } from "./thumb.js";
 
@@ -135,8 +135,8 @@ export function openLibrary() {
     const title = card.title || "Untitled";
     const facts = [`${card.width} × ${card.height}`, count(card.boxes, boxWord(card.game))];
     const remove = () => {
-      removeLevel(card.id);
-      say(`${title} is removed.`);
+      const bringBack = removeLevel(card.id);
+      say(`${title} is removed.`, "note", () => (bringBack(), reload()));
       reload();
     };
     return h(
@@ -199,11 +199,11 @@ export function openLibrary() {
 
 /** What is known of the level, and how surely. */
 export function bestWords(card) {
-  const { best } = card;
+  const best = bestOf(card);
   if (!best) return "not solved here yet";
   if (!best.solvable) return "cannot be solved, proved";
   if (best.moves === null) return best.pushes === null ? "can be solved" : `best ${count(best.pushes, "push")}`;
-  const moves = count(best.moves, "move");
+  const moves = card.game === "helltaker" ? `cost ${best.moves}` : count(best.moves, "move");
   return best.optimal ? `best ${moves}, proved` : `best known ${moves}`;
 }
 

@@ -6,6 +6,7 @@ import { button, count, h, say, toggle } from "./dom.js";
 import { askHint } from "./hint.js";
 import { listenToFingers } from "./fingers.js";
 import { boxWays, moveBox, walk } from "./paths.js";
+import { bestOf } from "./shelf.js";
 import { keepBest, ownBest } from "./store.js";
 import { warner } from "./warner.js";
 import { winDialog } from "./win.js";
@@ -14,6 +15,8 @@ const ARROWS = { ArrowUp: "u", ArrowDown: "d", ArrowLeft: "l", ArrowRight: "r", 
 const WALK_PACE = 70;
 
 const lostWords = (game) => (game === "helltaker" ? "Warn when time is too short" : "Warn of boxes that are lost");
+
+const bestName = ({ optimal }, game) => (!optimal ? "Best known" : game === "helltaker" ? "Least cost" : "Fewest");
 
 export function playTab(desk) {
   const { game, board, view } = desk;
@@ -135,7 +138,8 @@ export function playTab(desk) {
   }
 
   function finish() {
-    const result = { moves: game.moves, pushes: game.pushes };
+    // In Helltaker the cost is what counts, and what the best known results are given in.
+    const result = { moves: board.game === "helltaker" ? game.cost : game.moves, pushes: game.pushes };
     const best = keepBest(desk.print, result);
     keepBest(`card.${desk.card.id}`, result);
     desk.setPlan({ keys: game.lurd, from: 0, by: "you", words: `Your own plan: ${count(game.moves, "move")}.` });
@@ -172,7 +176,7 @@ export function playTab(desk) {
     desk.refresh();
     const number = (name, value, kind = "") => h("div", { class: kind }, h("dt", {}, name), h("dd", {}, value));
     const left = board.limit === null ? null : board.limit - game.cost;
-    const { best } = desk.card;
+    const best = bestOf(desk.card);
     const mine = ownBest(desk.print);
     counts.replaceChildren(
       ...[
@@ -180,7 +184,7 @@ export function playTab(desk) {
           ? number("Moves", String(game.moves))
           : number("Moves left", String(left), left <= 3 ? "low" : ""),
         number(board.game === "helltaker" ? "Kicks" : "Pushes", String(game.pushes)),
-        best?.moves ? number(best.optimal ? "Fewest" : "Best known", String(best.moves), "aside") : null,
+        best?.moves ? number(bestName(best, board.game), String(best.moves), "aside") : null,
         best && !best.moves && best.pushes ? number("Fewest pushes", String(best.pushes), "aside") : null,
         mine ? number("Your best", String(mine.moves), "aside") : null,
         board.keys.size || board.hasKey ? number("Key", game.state.key ? "yes" : "no", "aside") : null,

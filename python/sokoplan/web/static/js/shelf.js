@@ -4,7 +4,7 @@
 
 import * as api from "./api.js";
 import { boardOf, fingerprint, levelOfRows } from "./level.js";
-import { addedLevels } from "./store.js";
+import { addedLevels, foundBest } from "./store.js";
 
 let fromServer = null;
 
@@ -47,5 +47,8 @@ export function cardFor(level, source = "added") {
     source,
   };
 }
+
+/** The best known result: the server's, or else what was found here. */
+export const bestOf = (card) => card.best ?? foundBest(card.id);
 
 export const boardOfCard = (card, level = null) => boardOf(level ?? levelOfRows(card.game, card.rows));

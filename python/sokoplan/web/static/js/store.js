@@ -52,6 +52,21 @@ export function keepBest(print, { moves, pushes }) {
   return better;
 }
 
+/** What an engine found out here about a level that came without a result; the same shape as a card's `best`. */
+export const foundBest = (id) => recall(`found.${id}`);
+
+export function keepFound(id, game, { status, optimal, objective, moves, pushes, cost, engine }) {
+  const old = foundBest(id);
+  if (status === "unsolvable")
+    return void keep(`found.${id}`, { moves: null, pushes: null, optimal: true, solvable: false });
+  if (status !== "solved") return;
+  const helltaker = game === "helltaker"; // there the moves of a result are its cost
+  const best = { moves: helltaker ? cost : moves, pushes, solvable: true, engine };
+  best.optimal = optimal && (helltaker || objective.startsWith("moves"));
+  const better = !old || best.moves < old.moves || (best.moves === old.moves && best.optimal);
+  if (better) keep(`found.${id}`, best);
+}
+
 // --- added levels ---------------------------------------------------------------------------------------------------
 
 /** Levels that the person added or drew: [{card, level}], the newest first. */
@@ -62,9 +77,12 @@ export function addLevels(entries) {
   return keep("levels", [...entries, ...addedLevels().filter(({ card }) => !ids.has(card.id))]);
 }
 
+/** Removes a level; gives a function that brings all back as it was. */
 export function removeLevel(id) {
+  const before = addedLevels();
   keep(
     "levels",
-    addedLevels().filter(({ card }) => card.id !== id),
+    before.filter(({ card }) => card.id !== id),
   );
+  return () => keep("levels", before);
 }
