@@ -101,6 +101,19 @@ def test_every_answer_has_its_headers(client: TestClient, path: str) -> None:
         assert found["referrer-policy"] == "no-referrer"
 
 
+@pytest.mark.parametrize("name", ["../app.py", "..%2fapp.py", "%2e%2e/app.py", "/etc/passwd", "js", "js/", "", "%00"])
+def test_static_files_are_those_of_the_pages_alone(client: TestClient, name: str) -> None:
+    assert client.get(f"/static/{name}").status_code == 404
+
+
+def test_a_page_that_is_known_already_is_not_sent_again(client: TestClient) -> None:
+    first = client.get("/static/css/palette.css")
+    assert first.headers["content-type"].startswith("text/css")
+    again = client.get("/static/css/palette.css", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get("/static/js/app.js").headers["content-type"].startswith("text/javascript")
+
+
 def test_the_documentation_loads_nothing_from_elsewhere(client: TestClient) -> None:
     assert client.get("/docs").status_code == 404
     assert client.get("/redoc").status_code == 404

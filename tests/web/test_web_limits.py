@@ -31,24 +31,35 @@ def test_the_estimate_is_never_too_low_and_not_far_too_high() -> None:
             check(make(random))
 
 
+async def talk(said: bytes, times: int) -> bytes:
+    """What a server that waits 0.2 s at most has answered when it closes, or when all was said."""
+    app = FastAPI()
+    app.get("/")(lambda: "fine")
+    running = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error", http=server.Patient))
+    task = asyncio.create_task(running.serve())
+    while not running.started:
+        await asyncio.sleep(0.01)
+    port = running.servers[0].sockets[0].getsockname()[1]
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    for _ in range(times):
+        writer.write(said)
+        await asyncio.sleep(0.1)
+    if times > 1:
+        writer.write_eof()
+    answer = await asyncio.wait_for(reader.read(), 5)
+    writer.close()
+    running.should_exit = True
+    await task
+    return answer
+
+
 @pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n"])
 def test_a_connection_that_does_not_ask_is_closed(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "IDLE", 0.2)
+    assert asyncio.run(talk(said, 1)) == b""
 
-    async def try_it() -> bytes:
-        app = FastAPI()
-        app.get("/")(lambda: "fine")
-        running = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error", http=server.Patient))
-        task = asyncio.create_task(running.serve())
-        while not running.started:
-            await asyncio.sleep(0.01)
-        port = running.servers[0].sockets[0].getsockname()[1]
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(said)
-        closed = await asyncio.wait_for(reader.read(), 5)
-        writer.close()
-        running.should_exit = True
-        await task
-        return closed
 
-    assert asyncio.run(try_it()) == b""
+def test_a_connection_that_asks_now_and_then_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "IDLE", 0.2)
+    answer = asyncio.run(talk(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", 12))
+    assert answer.count(b"200 OK") == 12

@@ -6,29 +6,30 @@ Comes in:  Settings.     Goes out: an ASGI app.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import resources
 from importlib.metadata import version
+from pathlib import Path
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+import sokoplan
 from sokoplan.errors import InputError
 from sokoplan.web import routes_board, routes_jobs, routes_library, routes_logic
 from sokoplan.web.chores import Busy, Chores, Overdue
 from sokoplan.web.common import TooLarge, error_of
+from sokoplan.web.files import Files
 from sokoplan.web.guard import Guard
 from sokoplan.web.jobs import Jobs, QueueFull
 from sokoplan.web.models import Cards
 from sokoplan.web.settings import Settings
 from sokoplan.web.shelf import Shelf
 
-VIEWS = resources.files("sokoplan") / "views"
-STATIC = resources.files("sokoplan") / "web" / "static"
+VIEWS = Path(sokoplan.__file__).parent / "views"
+STATIC = Path(sokoplan.__file__).parent / "web" / "static"
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -64,22 +65,23 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 def _serve_pages(app: FastAPI) -> None:
-    @app.get("/", include_in_schema=False)
-    def index() -> FileResponse:
-        return FileResponse(str(STATIC / "index.html"))
-
     # The tiles and their colours belong to all views; the pages find them among their own files.
-    for name, file in (("pieces.svg", "pieces.svg"), ("css/palette.css", "palette.css")):
-        app.get(f"/static/{name}", include_in_schema=False)(_sender(str(VIEWS / file)))
+    more = {"pieces.svg": VIEWS / "pieces.svg", "css/palette.css": VIEWS / "palette.css"}
+    files = Files(STATIC, more)
 
-    app.mount("/static", StaticFiles(directory=str(STATIC)), name="static")
+    @app.get("/", include_in_schema=False)
+    async def index(request: Request) -> Response:
+        return _found(files.answer("index.html", request))
+
+    @app.get("/static/{name:path}", include_in_schema=False)
+    async def static(request: Request, name: str) -> Response:
+        return _found(files.answer(name, request))
 
 
-def _sender(file: str) -> Callable[[], FileResponse]:
-    def send() -> FileResponse:
-        return FileResponse(file)
-
-    return send
+def _found(answer: Response | None) -> Response:
+    if answer is None:
+        raise HTTPException(404, "there is no such page")
+    return answer
 
 
 def _handle_errors(app: FastAPI) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable
@@ -91,8 +92,18 @@ class Chores:
 # --- in the child ---------------------------------------------------------------------------------------------------
 
 
+def give_way() -> None:
+    """Whoever waits for a page goes before whoever waits for a plan.
+
+    On Linux this is about the calling thread alone, and about the threads and processes it starts from now on.
+    """
+    if sys.platform == "linux":
+        os.nice(5)
+
+
 def serve() -> None:
     die_with_parent()
+    give_way()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     order = json.load(sys.stdin)
     limit_memory(order["memory_mb"])

@@ -22,6 +22,7 @@ from sokoplan.answer import Budget, Request
 from sokoplan.errors import InputError, printable
 from sokoplan.race import Lane, race
 from sokoplan.solve import InternalError
+from sokoplan.web.chores import give_way
 from sokoplan.web.models import ErrorModel
 from sokoplan.web.models_jobs import AnswerEvent, Done, Event, Failed, ProgressEvent, Queued, Started
 from sokoplan.web.results import model_of
@@ -200,6 +201,7 @@ class Jobs:
 
 
 def _drive(jobs: Jobs, job: Job, loop: asyncio.AbstractEventLoop) -> None:
+    give_way()
     news = _News(job, loop)
     event: Event
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.metadata import version
 from typing import Any
 
@@ -23,11 +24,12 @@ router = APIRouter(prefix="/api", tags=["library"])
 
 
 @router.get("/about", responses=refusals())
-def about(request: Request) -> About:
+async def about(request: Request) -> About:
     """What this server can do, and its limits."""
     return about_of(settings_of(request))
 
 
+@cache
 def about_of(settings: Settings) -> About:
     return About.model_validate(
         {
@@ -75,7 +77,7 @@ def games_of(format: str) -> tuple[Game, ...]:
 
 
 @router.get("/levels", response_model=Cards, responses=refusals())
-def levels(request: Request) -> Response:
+async def levels(request: Request) -> Response:
     """All levels of the library, without their boards' details."""
     # Made once, when the server starts: it is the largest page, and the first that is asked for.
     return Response(request.app.state.cards, media_type="application/json")

@@ -61,13 +61,16 @@ class Patient(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._idle = 0
+        self._seen: object = None  # the request that was the last one when we looked
         self.loop.call_later(IDLE / 2, self._look)
 
     def _look(self) -> None:
         if self.transport.is_closing():
             return
         busy = self.cycle is not None and not self.cycle.response_complete
-        self._idle = 0 if busy else self._idle + 1
+        # Whoever asked anything since is not idle, even if it is answered already.
+        self._idle = 0 if busy or self.cycle is not self._seen else self._idle + 1
+        self._seen = self.cycle
         if self._idle > 2:
             self.transport.close()
         else:
