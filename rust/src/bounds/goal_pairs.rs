@@ -16,7 +16,7 @@ use crate::deadlocks::pairs::Pairs;
 use crate::push::puzzle::{Kind, Puzzle};
 
 /// Numbers in the table; more would take longer than they save.
-const MOST_NUMBERS: usize = 100_000_000;
+const MOST_NUMBERS: usize = 30_000_000;
 
 /// As large as a number here can be: sums of three stay within 16 bits.
 const LARGE: i32 = 8_000;

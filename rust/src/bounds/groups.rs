@@ -7,7 +7,7 @@ use super::distance::FAR;
 use crate::push::puzzle::Puzzle;
 
 /// More groups of three than this take longer than they save.
-pub const MOST: usize = 1_500_000;
+pub const MOST: usize = 300_000;
 
 /// The cost of all groups of `size` boxes.
 pub struct Groups {
