@@ -67,6 +67,7 @@ def test_a_lane_that_breaks_does_not_spoil_the_others(tmp_path: Path, monkeypatc
     over = race(request, {"sat": 0.0, "asp": 0.0, "oracle": 0.0}, Budget(), run=run)
     assert [lane.state for lane in over.lanes] == ["refused", "broken", "answered"]
     assert over.result.engine == "oracle"
+    assert over.result.answer.notes[0].startswith("asp gave up: asp gave a plan that is none")
     with pytest.raises(InternalError, match="plan that is none"):
         race(request, {"sat": 0.0, "asp": 0.0}, Budget(), run=run)
     with pytest.raises(InputError, match="not with me"):

@@ -169,6 +169,9 @@ def _result(request: Request, lanes: tuple[Lane, ...], interrupted: bool) -> Res
     if not results:
         return _nothing(request, lanes)
     best = min(results, key=_merit)
+    # Somebody else may have answered, but an engine that broke is never passed over in silence.
+    broken = tuple(f"{lane.engine} gave up: {lane.words}" for lane in lanes if lane.state == "broken")
+    best = replace(best, answer=replace(best.answer, notes=(*best.answer.notes, *broken)))
     if interrupted and not settles(best):
         return replace(best, answer=replace(best.answer, reason=best.answer.reason or "cancelled"))
     return best
