@@ -60,6 +60,8 @@ def test_a_lane_that_breaks_does_not_spoil_the_others(tmp_path: Path, monkeypatc
         if name == "sat":
             raise InputError("not with me")
         if name == "asp":
+            raise OSError("no room for a child")
+        if name == "search":
             return Answer("solved", Plan("u"), optimal=True)  # no plan at all: the judge finds out
         return ENGINES["oracle"].load()(request, budget, report)
 
@@ -67,11 +69,36 @@ def test_a_lane_that_breaks_does_not_spoil_the_others(tmp_path: Path, monkeypatc
     over = race(request, {"sat": 0.0, "asp": 0.0, "oracle": 0.0}, Budget(), run=run)
     assert [lane.state for lane in over.lanes] == ["refused", "broken", "answered"]
     assert over.result.engine == "oracle"
-    assert over.result.answer.notes[0].startswith("asp gave up: asp gave a plan that is none")
-    with pytest.raises(InternalError, match="plan that is none"):
+    assert over.result.answer.notes[0].startswith("asp: OSError: no room for a child; the level is saved in ")
+    with pytest.raises(InternalError, match="no room for a child"):
         race(request, {"sat": 0.0, "asp": 0.0}, Budget(), run=run)
+    # A plan that is none is never passed over, whatever the others say.
+    with pytest.raises(InternalError, match="plan that is none"):
+        race(request, {"oracle": 0.0, "search": 0.0}, Budget(), run=run)
     with pytest.raises(InputError, match="not with me"):
         race(request, {"sat": 0.0}, Budget(), run=run)
+
+
+def test_nobody_starts_after_the_time_is_up_or_waits_for_one_that_gave_up() -> None:
+    def run(name: str, request: Request, budget: Budget, report: Report) -> Answer:
+        asked.append((name, budget.seconds))
+        return Answer("unknown", reason="time" if name == "search" else "memory")
+
+    asked: list[tuple[str, float | None]] = []
+    started = time.monotonic()
+    over = race(Request(drawn(EASY), "moves"), {"oracle": 0.0, "sat": 60.0}, Budget(), run=run)
+    assert [name for name, _ in asked] == ["oracle", "sat"]
+    assert time.monotonic() - started < 30
+    assert over.result.status == "unknown"
+
+    def slow(name: str, request: Request, budget: Budget, report: Report) -> Answer:
+        asked.append((name, budget.seconds))
+        time.sleep(0.5)
+        return Answer("unknown", reason="time")
+
+    asked.clear()
+    race(Request(drawn(EASY), "moves"), {"search": 0.0, "sat": 60.0}, Budget(seconds=0.2), run=slow)
+    assert [name for name, _ in asked] == ["search"]
 
 
 def test_a_contradiction_is_exit_35_with_level_and_both_answers_saved(

@@ -76,6 +76,19 @@ def test_a_level_without_a_plan_has_a_lesson_too() -> None:
     assert "proved by search" in chapters[-1].words
 
 
+def test_without_a_plan_or_a_proof_nothing_is_taught() -> None:
+    ran = sokoplan("teach", "cathedral", "--time", "0.2")
+    assert ran.returncode == 23
+    assert ran.stdout == ""
+    assert "no plan and no proof was found (time)" in ran.stderr
+
+
+def test_helltaker_speaks_of_cost() -> None:
+    told = sokoplan("teach", "short-and-sharp", "--lines", "1").stdout
+    assert "The cheapest plan costs 8" in told
+    assert "capital" not in told
+
+
 def test_steps_and_sizes_that_make_no_sense(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match="no step 4 in a plan of 4 steps"):
         lesson(drawn(CORRIDOR), 4)

@@ -75,6 +75,12 @@ def test_memory_runs_out_in_a_solver_written_in_c(size: int) -> None:
     assert (answer.status, answer.reason) == ("unknown", "memory")
 
 
+@pytest.mark.parametrize("engine", ["sat", "asp"])
+def test_so_little_memory_that_not_even_a_thread_can_start(engine: str) -> None:
+    answer = worker.run(engine, Request(drawn(SMALL), "moves"), Budget(memory_mb=1), silent)
+    assert (answer.status, answer.reason) in (("unknown", "memory"), ("solved", ""))
+
+
 def test_cancel_from_outside() -> None:
     deadline = time.monotonic() + 1
     budget = Budget(cancelled=lambda: time.monotonic() > deadline)

@@ -55,6 +55,10 @@ class InternalError(Exception):
         return f"internal error: {self}{where}\n  This is ours to mend: please report it with that file."
 
 
+class PlanRejected(InternalError):
+    """The judge has found a plan that is none. Whatever else was answered, this must not be passed over."""
+
+
 Run = Callable[[str, Request, Budget, Report], Answer]
 
 
@@ -127,6 +131,11 @@ def check(name: str, request: Request) -> None:
     listing = ENGINES[name]
     if request.level.game not in listing.games:
         raise InputError(f"the engine {name} does not play {request.level.game}")
+    if not listing.can(request):
+        raise InputError(
+            f"the engine {name} answers this question for the objective moves, not {request.objective}",
+            "Counting plans, and `--goal each-once`, go by moves; the engine `oracle` knows the other objectives.",
+        )
     if request.objective not in listing.objectives:
         raise InputError(f"the engine {name} does not know the objective {request.objective}")
     if request.all_plans and not listing.counts_plans:
@@ -142,7 +151,7 @@ def _judge(level: Level, plan: Plan, name: str) -> Verdict:
     verdict = verify(level, plan)
     if not verdict.solved:
         says = f"{name} gave a plan that is none: {verdict.why}"
-        raise InternalError(says, save(level, f"{says}\nplan: {plan.keys}"))
+        raise PlanRejected(says, save(level, f"{says}\nplan: {plan.keys}"))
     return verdict
 
 
@@ -152,8 +161,19 @@ def _cost(level: Level, objective: Objective, counts: Counts) -> int:
     return counts.pushes if objective.startswith("pushes") else counts.moves
 
 
+_saving = True
+
+
+def save_no_failures() -> None:
+    """For a server: what strangers send must not fill the folder it was started in."""
+    global _saving
+    _saving = False
+
+
 def save(level: Level, words: str) -> Path | None:
     """Keep a level that broke us, where the user works or else in the temporary folder."""
+    if not _saving:
+        return None
     text = f"{words}\n\n{level!r}\n"
     for folder in (Path.cwd(), Path(tempfile.gettempdir())):
         path = folder / f"sokoplan-failure-{os.getpid()}-{time.time_ns()}.txt"

@@ -16,10 +16,10 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Literal
 
-from sokoplan.answer import Budget, Progress, Request
+from sokoplan.answer import Answer, Budget, Progress, Request
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError
-from sokoplan.judged import InternalError, Result, Run, ask, check, save
+from sokoplan.judged import InternalError, PlanRejected, Result, Run, ask, check, save
 
 State = Literal["waiting", "running", "answered", "stopped", "refused", "broken"]
 _LOOK = 0.1  # seconds between two looks at the lanes
@@ -37,6 +37,7 @@ class Lane:
     progress: Progress = field(default_factory=Progress)
     result: Result | None = None
     words: str = ""  # what it refused, or how it broke
+    error: InputError | InternalError | None = None
     began: float = 0.0
     seconds: float = 0.0
 
@@ -96,11 +97,13 @@ def race(
     Ctrl-C stops all of them; what has been proved until then is kept.
     """
     lanes = tuple(Lane(name, start) for name, start in starts.items())
-    over, news = threading.Event(), threading.Event()
+    over, hurry, news = threading.Event(), threading.Event(), threading.Event()
     gun = time.monotonic()
 
     def drive(lane: Lane) -> None:
-        _drive(lane, request, _share(lane, lanes, budget, over), gun, over, run)
+        _drive(lane, request, _share(lane, lanes, budget, over), gun, over, hurry, run)
+        if lane.state in ("answered", "refused", "broken") and not (lane.result and settles(lane.result)):
+            hurry.set()
         news.set()
 
     threads = [threading.Thread(target=drive, args=(lane,)) for lane in lanes]
@@ -128,34 +131,49 @@ def race(
 
 def _share(lane: Lane, lanes: tuple[Lane, ...], budget: Budget, over: threading.Event) -> Budget:
     """A lane's part of the budget: the clock is one for all, the memory is split."""
-    seconds = None if budget.seconds is None else max(budget.seconds - lane.start, 0.0)
     memory = budget.memory_mb
     if memory is not None and len(lanes) > 1:
         late = any(other.start > 0 for other in lanes)
         rest = (1 - _FIRST_SHARE) / (len(lanes) - 1)
         share = 1 / len(lanes) if not late else _FIRST_SHARE if lane is lanes[0] else rest
         memory = max(int(memory * share), 1)
-    return Budget(seconds, memory, cancelled=over.is_set)
+    return Budget(budget.seconds, memory, cancelled=over.is_set)
 
 
-def _drive(lane: Lane, request: Request, budget: Budget, gun: float, over: threading.Event, run: Run | None) -> None:
-    """A lane's thread."""
-    if over.wait(max(0.0, gun + lane.start - time.monotonic())):
-        return  # it was over before this one's turn came
+def _drive(
+    lane: Lane,
+    request: Request,
+    budget: Budget,
+    gun: float,
+    over: threading.Event,
+    hurry: threading.Event,
+    run: Run | None,
+) -> None:
+    """A lane's thread. Its turn comes at its start, or when another has ended without an answer."""
+    while (left := gun + lane.start - time.monotonic()) > 0 and not hurry.is_set():
+        if over.wait(min(left, _LOOK)):
+            return  # it was over before this one's turn came
+    spent = time.monotonic() - gun
+    if over.is_set() or (budget.seconds is not None and spent >= budget.seconds):
+        return  # nothing is left for it
+    if budget.seconds is not None:
+        budget = replace(budget, seconds=budget.seconds - spent)
 
     def report(progress: Progress) -> None:
         lane.progress = progress
 
     lane.began, lane.state = time.monotonic(), "running"
     try:
-        result = ask(lane.engine, request, budget, report, run)
-        lane.seconds = time.monotonic() - lane.began
-        lane.result = result
+        lane.result = result = ask(lane.engine, request, budget, report, run)
         lane.state = "stopped" if result.answer.reason == "cancelled" else "answered"
-    except (InputError, InternalError) as error:
-        lane.seconds = time.monotonic() - lane.began
-        lane.words = str(error)
-        lane.state = "refused" if isinstance(error, InputError) else "broken"
+    except InputError as error:
+        lane.error, lane.words, lane.state = error, str(error).partition("\n")[0], "refused"
+    except InternalError as error:
+        lane.error, lane.words, lane.state = error, str(error), "broken"
+    except Exception as error:  # no child could be started, say: a lane that ends must say so
+        says = f"{lane.engine}: {type(error).__name__}: {error}"
+        lane.error, lane.words, lane.state = InternalError(says, save(request.level, says)), says, "broken"
+    lane.seconds = time.monotonic() - lane.began
 
 
 def _enough(lanes: Iterable[Lane], gun: float, patience: Callable[[float], float]) -> bool:
@@ -170,7 +188,7 @@ def _result(request: Request, lanes: tuple[Lane, ...], interrupted: bool) -> Res
         return _nothing(request, lanes)
     best = min(results, key=_merit)
     # Somebody else may have answered, but an engine that broke is never passed over in silence.
-    broken = tuple(f"{lane.engine} gave up: {lane.words}" for lane in lanes if lane.state == "broken")
+    broken = tuple(f"{lane.words}{_where(lane)}" for lane in lanes if lane.state == "broken")
     best = replace(best, answer=replace(best.answer, notes=(*best.answer.notes, *broken)))
     if interrupted and not settles(best):
         return replace(best, answer=replace(best.answer, reason=best.answer.reason or "cancelled"))
@@ -185,17 +203,25 @@ def _merit(result: Result) -> tuple[int, float, float]:
 
 def _nothing(request: Request, lanes: tuple[Lane, ...]) -> Result:
     """No lane came back with an answer: all refused or broke."""
-    broken = [lane for lane in lanes if lane.state == "broken"]
-    if broken:
-        raise InternalError("; ".join(lane.words for lane in broken), save(request.level, broken[0].words))
-    raise InputError(next(lane.words for lane in lanes if lane.words))
+    errors = [lane.error for lane in lanes if lane.error is not None]
+    if not errors:  # stopped before anybody had begun
+        return Result(request.level, request.objective, lanes[0].engine, Answer("unknown", reason="cancelled"), 0.0)
+    raise next((error for error in errors if isinstance(error, InternalError)), errors[0])
+
+
+def _where(lane: Lane) -> str:
+    saved = lane.error.saved if isinstance(lane.error, InternalError) else None
+    return f"; the level is saved in {saved}" if saved else ""
 
 
 # --- agreement ----------------------------------------------------------------------------------------------------
 
 
 def _agree(lanes: Iterable[Lane]) -> None:
-    """InternalError if two answers cannot both be true."""
+    """InternalError if two answers cannot both be true, or if one was no plan at all."""
+    for lane in lanes:
+        if isinstance(lane.error, PlanRejected):
+            raise lane.error
     results = [lane.result for lane in lanes if lane.result is not None]
     for one, two in combinations(results, 2):
         why = contradiction(one, two)

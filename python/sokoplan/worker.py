@@ -166,21 +166,31 @@ def serve(descriptor: int) -> None:
         answer = solve(request, budget, pipe.send)
     except MemoryError:
         answer = Answer("unknown", reason="memory")
-    except InputError as error:
-        answer = error
-    except OSError as error:
-        if error.errno != errno.ENOMEM:
-            os._exit(1)  # the parent is gone
-        answer = Answer("unknown", reason="memory")
     except Exception as error:
-        # One sentence for the parent: it knows what to save and how to tell it.
-        answer = f"{type(error).__name__}: {error}"
+        if memory_mb is not None and _starved(error):
+            answer = Answer("unknown", reason="memory")
+        elif isinstance(error, OSError):
+            os._exit(1)  # the parent is gone
+        elif isinstance(error, InputError):
+            answer = error
+        else:
+            # One sentence for the parent: it knows what to save and how to tell it.
+            answer = f"{type(error).__name__}: {error}"
     if isinstance(answer, Answer):
         answer = replace(answer, memory_mb=_most_memory_mb())
     with contextlib.suppress(OSError):
         pipe.send(answer)
     # Large tables are not worth taking apart: the system takes the memory back at once.
     os._exit(0)
+
+
+def _starved(error: Exception) -> bool:
+    """Whether a library could not get memory, or a thread for want of it. Each tells it in a way of its own."""
+    words = str(error)
+    numbers = (errno.ENOMEM, errno.EAGAIN)
+    return (isinstance(error, OSError) and error.errno in numbers) or any(
+        told in words for told in (*map(os.strerror, numbers), "bad_alloc")
+    )
 
 
 def _most_memory_mb() -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from typing import Annotated, TextIO
 
@@ -19,6 +19,7 @@ from sokoplan.cli.solve import progress_of
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
+from sokoplan.judged import InternalError
 from sokoplan.level import count
 from sokoplan.library import Entry
 from sokoplan.report import page
@@ -65,7 +66,7 @@ def bench(
         return _compare(against)
     if objective not in OBJECTIVES:
         raise typer.BadParameter(f"{objective!r} is none of {', '.join(OBJECTIVES)}", param_hint="--objective")
-    engines = engine.split(",")
+    engines = list(dict.fromkeys(engine.split(",")))
     for name in engines:
         if name not in ("auto", *ENGINES):
             raise typer.BadParameter(f"{name!r} is none of auto, {', '.join(ENGINES)}", param_hint="--engine")
@@ -78,7 +79,7 @@ def bench(
     budget, options = Budget(seconds_of(time), megabytes_of(memory)), _options(set_option)
     # Opened first: a long measurement must not end with a file that cannot be written.
     with _writing(output) as kept, _writing(report) as paper:
-        rows, interrupted, lost = _run(entries, engines, objective, budget, options, kept, as_json)
+        rows, code, lost = _run(entries, engines, objective, budget, options, kept, as_json)
         # On the screen first: a disk that is full must not cost anybody the measurement.
         if not as_json:
             _print(out(), rows)
@@ -89,7 +90,17 @@ def bench(
     if lost:
         complain(f"{output} cannot be written: {lost}")
         return ExitCode.INTERNAL
-    return ExitCode.INTERRUPTED if interrupted else ExitCode.SOLVED
+    wrong = _contradictions(rows, before)
+    for name in wrong:
+        complain(f"{name}: two of the measurements contradict each other, so one of them is wrong")
+    return ExitCode.INTERNAL if wrong else code
+
+
+def _contradictions(rows: list[Row], before: list[Row]) -> list[str]:
+    """Levels on which two engines of this run, or this run and the earlier one, cannot both be right."""
+    by = {who: [row for row in rows if row.who == who] for who in dict.fromkeys(row.who for row in rows)}
+    pairs = [*combinations(by.values(), 2), *((before, mine) for mine in by.values())]
+    return sorted({name for one, two in pairs for name in compare(one, two).contradictions})
 
 
 def _options(pairs: list[str] | None) -> dict[str, str]:
@@ -107,16 +118,23 @@ def _run(
     options: dict[str, str],
     kept: TextIO | None,
     as_json: bool,
-) -> tuple[list[Row], bool, str]:
-    """All levels by all engines: the rows, whether somebody pressed Ctrl-C, and why the file could not be written."""
+) -> tuple[list[Row], ExitCode, str]:
+    """All levels by all engines: the rows, how it went, and why the file could not be written."""
     rows: list[Row] = []
     lost = ""
+    code = ExitCode.SOLVED
     with progress_of(entries * len(engines)) as tell:
         for engine, entry in product(engines, entries):
             try:
-                row = measure(entry, engine, objective, budget, options)
+                asked = "by auto" if engine == "auto" and engines[1:] else ""
+                row = measure(entry, engine, objective, budget, options, variant=asked)
             except InputError as error:
                 complain(str(error.at(entry.name)))
+                code = max(code, ExitCode.BAD_INPUT)
+                continue
+            except InternalError as error:
+                complain(f"{entry.name}: {error.told()}")
+                code = max(code, ExitCode.INTERNAL)
                 continue
             tell(entry, None)
             rows.append(row)
@@ -125,8 +143,8 @@ def _run(
             if as_json:
                 print(row.as_json(), flush=True)
             if row.reason == "cancelled":
-                return rows, True, lost
-    return rows, False, lost
+                return rows, ExitCode.INTERRUPTED, lost
+    return rows, code, lost
 
 
 def _keep(row: Row, file: TextIO) -> str:
@@ -151,16 +169,16 @@ def _writing(path: Path | None) -> Iterator[TextIO | None]:
 
 
 def _print(console: Console, rows: list[Row]) -> None:
-    engines = list(dict.fromkeys(row.engine for row in rows))
+    engines = list(dict.fromkeys(row.who for row in rows))
     table = Figures(
         console, "level", "answer", "moves", "pushes", "nodes", "CPU s", *(["engine"] if engines[1:] else [])
     )
     for row in rows:
         cells = (_text(row.moves), _text(row.pushes), f"{row.nodes:,}", f"{row.cpu:.2f}")
-        table.add_figures(printable(row.name), row.told, *cells, *([row.engine] if engines[1:] else []))
+        table.add_figures(printable(row.name), row.told, *cells, *([row.who] if engines[1:] else []))
     console.print(table)
     for engine in engines:
-        mine = [row for row in rows if row.engine == engine]
+        mine = [row for row in rows if row.who == engine]
         solved, unsolvable = (sum(row.status == status for row in mine) for status in ("solved", "unsolvable"))
         console.print(
             f"{f'{engine}: ' if engines[1:] else ''}{count(len(mine), 'level')}: {solved} solved, "

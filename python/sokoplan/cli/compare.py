@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -14,13 +15,13 @@ from sokoplan.cli.output import Figures, complain, out
 from sokoplan.cli.solve import progress_of
 from sokoplan.contestants import Contestant, contestants
 from sokoplan.engines import ENGINES
-from sokoplan.errors import printable
+from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
 from sokoplan.judged import InternalError, Result, ask
 from sokoplan.library import Entry
 from sokoplan.race import contradiction, save_both
 from sokoplan.solve import request_for
-from sokoplan.views.charts import bars
+from sokoplan.views.charts import bars, stacked
 from sokoplan.worker import run as in_a_child
 
 
@@ -55,7 +56,7 @@ def compare(
     rows: list[Row] = []
     code = ExitCode.SOLVED
     if picture is not None:
-        picture.write_text("", encoding="utf-8")  # what cannot be written is told before the long work, not after
+        picture.open("a", encoding="utf-8").close()  # what cannot be written is told before the long work, not after
     for entry in entries:
         found, ended = _measure(entry, names, objective, budget, as_json)
         rows += found
@@ -75,11 +76,16 @@ def _measure(
     """One level by everybody. What two of them say is held against each other."""
     rows: list[Row] = []
     results: list[Result] = []
+    code = ExitCode.SOLVED
     field = [one for one in contestants(request_for(entry.level, objective)) if one.engine in names]
     with progress_of([entry] * len(field)) as tell:
         for contestant in field:
             try:
                 result, cpu = _ask(entry, contestant, objective, budget)
+            except InputError as error:
+                complain(str(error.at(entry.name)))
+                code = ExitCode.BAD_INPUT
+                continue
             except InternalError as error:
                 complain(f"{entry.name}: {error.told()}")
                 return rows, ExitCode.INTERNAL
@@ -95,7 +101,7 @@ def _measure(
             results.append(result)
             if result.answer.reason == "cancelled":
                 return rows, ExitCode.INTERRUPTED
-    return rows, ExitCode.SOLVED
+    return rows, code
 
 
 def _ask(entry: Entry, contestant: Contestant, objective: Objective, budget: Budget) -> tuple[Result, float]:
@@ -124,16 +130,29 @@ def _figure(number: int | None) -> str:
 
 
 def drawn(rows: list[Row], objective: str) -> str:
-    """The picture: a group a level, a bar a contestant; where there was no answer, words and no bar."""
+    """The picture: time, memory, formula and plan, each with a group a level and a bar a contestant."""
+    title = f"One question, many engines: {objective}"
+    measures: tuple[tuple[str, str, Callable[[Row], float | None]], ...] = (
+        (f"{title}; CPU seconds", "CPU seconds", lambda row: max(row.cpu, 0.001)),
+        ("Memory", "MB", lambda row: row.memory_mb),
+        ("Formula or program", "clauses or rules", lambda row: row.clauses),
+        ("Plan", "moves", lambda row: row.moves),
+    )
+    return stacked([bars(words, _groups(rows, number), unit) for words, unit, number in measures])
+
+
+def _groups(
+    rows: list[Row], number_of: Callable[[Row], float | None]
+) -> dict[str, dict[str, tuple[float | None, str]]]:
+    """Where there was no answer there are words and no bar."""
     groups: dict[str, dict[str, tuple[float | None, str]]] = {}
     for row in rows:
-        known = row.status != "unknown"
-        words = [f"{row.cpu:.2f} s" if known else row.told]
-        words += [f"{row.memory_mb} MB"] if row.memory_mb is not None else []
-        words += [f"{row.clauses:,} clauses"] if row.clauses else []
-        number = max(row.cpu, 0.001) if known else None
-        groups.setdefault(printable(row.name), {})[row.who] = (number, ", ".join(words))
-    return bars(f"One question, many engines: {objective}", groups, "CPU seconds")
+        number = number_of(row) if row.status != "unknown" else None
+        words = (
+            row.told if row.status == "unknown" else f"{number:,.2f}".rstrip("0").rstrip(".") if number else "none"
+        )
+        groups.setdefault(printable(row.name), {})[row.who] = (number, words)
+    return groups
 
 
 def register(app: typer.Typer) -> None:

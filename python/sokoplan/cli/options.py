@@ -153,4 +153,7 @@ def megabytes_of(text: str | None) -> int:
     match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt])?i?b?", text.strip().lower())
     if match is None:
         raise typer.BadParameter(f"{text!r} is no amount of memory; 500M and 4G are", param_hint="--memory")
-    return max(1, int(float(match[1]) * {None: 1, "k": 1 / 1024, "m": 1, "g": 1024, "t": 1024 * 1024}[match[2]]))
+    amount = float(match[1]) * {None: 1, "k": 1 / 1024, "m": 1, "g": 1024, "t": 1024 * 1024}[match[2]]
+    if amount > 1 << 40:
+        raise typer.BadParameter(f"{text!r} is more memory than any machine has", param_hint="--memory")
+    return max(1, int(amount))

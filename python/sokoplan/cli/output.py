@@ -85,7 +85,11 @@ def complain(message: str) -> None:
 
 
 def warn(message: str) -> None:
-    err().print(Text.assemble(("note: ", "yellow"), printable(message)))
+    first, *rest = (printable(line) for line in message.split("\n"))
+    console = err()
+    console.print(Text.assemble(("note: ", "yellow"), first))
+    for line in rest:
+        console.print(line)
 
 
 def can_draw(console: Console) -> bool:

@@ -94,7 +94,7 @@ def solve(
     ] = False,
     limit: Annotated[
         int | None,
-        typer.Option("--limit", metavar="N", help=f"With --all: list at most N plans. Default: {_LISTED}.", min=0),
+        typer.Option("--limit", metavar="N", help=f"With --all: list so many. Default: {_LISTED}.", min=0, max=10**9),
     ] = None,
     from_format: FromOption = None,
     max_board: MaxBoardOption = MAX_BOARD,

@@ -26,6 +26,7 @@ class Listing:
     objectives: tuple[Objective, ...] = OBJECTIVES
     counts_plans: bool = False  # can answer --all
     nodes: str = "positions"  # what its Answer counts as nodes
+    can: Callable[[Request], bool] = lambda request: True  # whether it knows how to answer this
     # For which requests it keeps its own limits and can be interrupted, so that it needs no child process.
     in_process: Callable[[Request], bool] = lambda request: False
 
@@ -42,11 +43,18 @@ def is_small(request: Request) -> bool:
     return len(request.level.reachable()) <= 1000 and (request.level.limit or 0) <= 1000
 
 
+def _by_moves_or_plain(request: Request) -> bool:
+    """The search over any Task, which counts plans and reads `each-once`, goes by moves."""
+    plain = not (request.all_plans or request.level.reading == "each-once")
+    return plain or request.objective in ("any", "moves")
+
+
 ENGINES: dict[str, Listing] = {
     "search": Listing(
         "sokoplan.engines.search",
         "the Rust core: fast, proves optima",
         counts_plans=True,
+        can=_by_moves_or_plain,
         in_process=is_small,
     ),
     "asp": Listing(
@@ -59,7 +67,10 @@ ENGINES: dict[str, Listing] = {
         "sokoplan.engines.oracle", "plain search over the law: slow, simple, always proves", counts_plans=True
     ),
     "sat": Listing(
-        "sokoplan.engines.sat", "horizon by horizon with a SAT solver; proves the optimum", counts_plans=True
+        "sokoplan.engines.sat",
+        "horizon by horizon with a SAT solver; proves the optimum",
+        counts_plans=True,
+        nodes="conflicts",
     ),
 }
 
@@ -68,8 +79,7 @@ def choose(name: str, request: Request) -> str:
     """The engine that `auto` stands for: the native search for all that it can do."""
     if name != "auto":
         return name
-    by_moves = request.objective in ("any", "moves")
-    return "search" if by_moves or not (request.all_plans or request.level.reading == "each-once") else "oracle"
+    return "search" if ENGINES["search"].can(request) else "oracle"
 
 
 # Most levels are answered long before a second engine has read its libraries.

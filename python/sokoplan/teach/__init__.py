@@ -13,6 +13,7 @@ Nothing here is written for the lesson: what it shows is what the engines work w
 
 from __future__ import annotations
 
+from sokoplan.answer import Budget, Reason
 from sokoplan.errors import InputError
 from sokoplan.ground import ground
 from sokoplan.judged import Result
@@ -21,21 +22,35 @@ from sokoplan.solve import solve
 from sokoplan.teach import formula, model, plan, program, tree
 from sokoplan.teach.chapter import Chapter
 
+
+class Unfinished(Exception):
+    """Neither a plan nor a proof within the budget, so there is nothing to teach; `reason` says why."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason: Reason = reason
+
+
 # A lesson about more than this is no longer read by anybody.
 LARGEST = 150
 
 
-def lesson(level: Level, step: int | None = None) -> list[Chapter]:
-    """All chapters. `step` is the step whose clauses and rules are shown; without it, the middle of the plan."""
+def lesson(level: Level, step: int | None = None, budget: Budget | None = None) -> list[Chapter]:
+    """All chapters. Raises `Unfinished` where the budget does not suffice for the plan.
+
+    `step` is the step whose clauses and rules are shown; without it, the middle of the plan.
+    """
     cells = len(level.reachable())
     if cells > LARGEST:
         raise InputError(
             f"this level has {count(cells, 'cell')} to walk on, too many for a lesson",
             f"A lesson is about a small level: at most {LARGEST} cells.",
         )
-    result = solve(level, "search", "moves")
+    result = solve(level, "search", "moves", budget)
+    if result.status == "unknown":
+        raise Unfinished(result.answer.reason)
     task = ground(level)
-    length = _length(result)
+    length = _steps(result)
     if step is not None and not 0 <= step < max(length, 1):
         raise InputError(f"there is no step {step} in a plan of {count(length, 'step')}", "Steps count from 0.")
     shown = length // 2 if step is None else step
@@ -43,11 +58,11 @@ def lesson(level: Level, step: int | None = None) -> list[Chapter]:
         *model.chapters(level, task),
         formula.chapter(task, shown, length),
         program.chapter(level, shown),
-        tree.chapter(level, length),
+        tree.chapter(level),
         plan.chapter(result),
     ]
 
 
-def _length(result: Result) -> int:
-    """Steps of the plan; where there is none, enough to look at one."""
+def _steps(result: Result) -> int:
+    """Steps of the plan, Helltaker's forced ones too; where there is no plan, enough to look at one."""
     return result.counts.cost if result.counts is not None else 1

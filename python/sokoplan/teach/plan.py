@@ -5,7 +5,7 @@ from __future__ import annotations
 from sokoplan.judged import Result
 from sokoplan.level import count
 from sokoplan.notation import steps
-from sokoplan.plan import Plan
+from sokoplan.plan import Counts, Plan
 from sokoplan.teach.chapter import Chapter, Listing
 from sokoplan.views.text import framed
 
@@ -19,10 +19,9 @@ def chapter(result: Result) -> Chapter:
             f"has any length was proved by {result.engine}, which {looked}."
         )
         return Chapter("No plan", words)
-    deed = "kick" if result.level.game == "helltaker" else "push"
     words = (
-        f"The shortest plan has {count(counts.moves, 'move')}, {count(counts.pushes, deed)} among them. "
-        f"The judge, who knows nothing but the law, has played it to the end. That no plan is shorter was proved by "
+        f"{_best(result, counts)} "
+        f"The judge, who knows nothing but the law, has played it to the end. That no plan is better was proved by "
         f"{result.engine}; a SAT solver proves it by refuting the formula of every smaller number of steps "
         "(`sokoplan solve --engine sat --certificate FOLDER` writes that proof down for others to check)."
     )
@@ -34,7 +33,20 @@ def chapter(result: Result) -> Chapter:
         "The plan",
         words,
         (
-            Listing.of("LURD; a capital pushes", [result.lurd], whole=True),
+            Listing.of(_NOTATION[result.level.game == "helltaker"], [result.lurd], whole=True),
             Listing.of("board by board", lines[1:], whole=True),
         ),
     )
+
+
+_NOTATION = {False: "LURD; a capital pushes", True: "the keys"}
+
+
+def _best(result: Result, counts: Counts) -> str:
+    if result.level.game == "helltaker":
+        return (
+            f"The cheapest plan costs {counts.cost}: {count(counts.moves, 'key')}, {count(counts.pushes, 'kick')} "
+            f"among them, and {count(counts.cost - counts.moves, 'forced step')}. The limit is {result.level.limit}."
+        )
+    pushes = "push" if counts.pushes == 1 else "pushes"
+    return f"The shortest plan has {count(counts.moves, 'move')}, {counts.pushes} {pushes} among them."

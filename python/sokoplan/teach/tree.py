@@ -18,7 +18,7 @@ _LAYERS = 60  # that are counted at most
 _POSITIONS = 20_000  # all together
 
 
-def chapter(level: Level, length: int) -> Chapter:
+def chapter(level: Level) -> Chapter:
     layers = list(_layers(level))
     seen = sum(map(len, layers))
     words = (

@@ -10,6 +10,7 @@ own mark as well as its own colour, so that nothing is told by colour alone. The
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
@@ -87,6 +88,21 @@ def bars(title: str, groups: Mapping[str, Mapping[str, tuple[float | None, str]]
         parts.append(_text(place, y + 14, _number(tick), anchor="middle"))
     parts.append(_text(left + width / 2, y + 32, unit, anchor="middle"))
     return _paper(title, parts, y + 44)
+
+
+def stacked(pictures: Sequence[str]) -> str:
+    """Several pictures as one, from top to bottom."""
+    parts, height = [], 0.0
+    for picture in pictures:
+        parts.append(picture.replace("<svg ", f'<svg y="{height:.0f}" ', 1).strip())
+        size = re.search(r'viewBox="0 0 \d+ (\d+)"', picture)
+        assert size is not None
+        parts[-1] = parts[-1].replace(" role=", f' height="{size[1]}" role=', 1)
+        height += float(size[1])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height:.0f}" width="{_WIDTH}">'
+        f"{''.join(parts)}</svg>\n"
+    )
 
 
 # --- the parts ----------------------------------------------------------------------------------------------------

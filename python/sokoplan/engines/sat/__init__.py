@@ -41,7 +41,7 @@ def solve(request: Request, budget: Budget, report: Report) -> Answer:
         answer = Answer("unknown", reason=stop.reason)
     except MemoryError:
         answer = Answer("unknown", reason="memory")
-    return replace(answer, effort=watch.words(), formula=watch.formula())
+    return replace(answer, nodes=watch.conflicts, effort=watch.words(), formula=watch.formula())
 
 
 def _solve(request: Request, options: Options, watch: Watch) -> Answer:

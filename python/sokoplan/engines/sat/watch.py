@@ -33,7 +33,7 @@ class Watch:
             raise Cancelled("time")
         if now - self._told > _EVERY:
             self._told = now
-            self._report(Progress(bound=self.bound, words=self.words(), formula=self.formula()))
+            self._report(Progress(self.conflicts, self.bound, words=self.words(), formula=self.formula()))
 
     def formula(self) -> Formula:
         return Formula(self.horizon, self.variables, self.clauses)

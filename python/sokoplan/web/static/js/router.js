@@ -30,6 +30,7 @@ export function startRouter(root, pages) {
     if (name === "level" && ref.length < 2000) keep("lastLevel", location.hash);
     markLinks(name);
     if (name === currentName && current.show?.(tab, ref)) return;
+    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close(); // they belong to the page that goes
     current?.close?.();
     // A place of its own for each page: one that is still loading when another is opened draws into nothing.
     const place = h("div", { class: "place-of-page" });
