@@ -34,11 +34,12 @@ from sokoplan.plan import Plan
 
 # The longest plan that is looked for, in steps, where nothing else bounds it; --horizon says another one.
 HORIZON = 300
-# Measured on Helltaker's nine levels, the start of Python included: 9.4 CPU seconds with trendy, 9.6 with tweety, 10 to 11
-# with the others.
+# Measured on Helltaker's nine levels, the start of Python included: 9.4 CPU seconds with trendy, 9.6 with tweety, 10
+# to 11 with the others.
 CONFIGURATION = "trendy"
-# The configurations trendy and jumpy switch on a preprocessing of clauses after which clingo 5.8 calls some satisfiable
-# programs unsatisfiable (two boxes and one goal in tests/agreement/found show it, with plain clingo too). So it is off.
+# The configurations trendy and jumpy switch on a preprocessing of clauses after which clingo 5.8 calls some
+# satisfiable programs unsatisfiable (two boxes and one goal in tests/agreement/found show it, with plain clingo too).
+# So it is off.
 _PREPROCESSING = "--sat-prepro=no"
 # Signs of life a few times a second.
 _EVERY = 0.2
