@@ -189,7 +189,8 @@ def test_a_plan_that_is_known_is_not_lost() -> None:
 
 def test_progress_tells_horizon_atoms_and_rules() -> None:
     signs: list[Progress] = []
-    asp.solve(Request(HARD, "moves"), Budget(seconds=3), signs.append)
+    # Until the first sign: how long the first steps take to ground is the machine's affair.
+    asp.solve(Request(HARD, "moves"), Budget(seconds=100, cancelled=lambda: bool(signs)), signs.append)
     assert signs
     assert "horizon" in signs[-1].words
     assert "atoms" in signs[-1].words
