@@ -176,6 +176,7 @@ def serve(descriptor: int) -> None:
         else:
             # One sentence for the parent: it knows what to save and how to tell it.
             answer = f"{type(error).__name__}: {error}"
+    _lift_the_limit()  # where memory has run out, even saying so needs some
     if isinstance(answer, Answer):
         answer = replace(answer, memory_mb=_most_memory_mb())
     with contextlib.suppress(OSError):
@@ -211,4 +212,13 @@ def limit_memory(memory_mb: int | None) -> None:
         with open("/proc/self/statm", encoding="ascii") as status:
             mapped = int(status.read().split()[0]) * resource.getpagesize()
         size = memory_mb * 1024 * 1024 + mapped
-        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+        # The soft limit alone: it can be lifted again, to tell that it was reached.
+        resource.setrlimit(resource.RLIMIT_AS, (size, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+
+def _lift_the_limit() -> None:
+    import resource
+
+    with contextlib.suppress(ValueError, OSError):
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+        resource.setrlimit(resource.RLIMIT_AS, (hard, hard))

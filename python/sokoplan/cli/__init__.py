@@ -13,6 +13,7 @@ import os
 import sys
 import tempfile
 import traceback
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
@@ -118,16 +119,23 @@ def run(arguments: list[str]) -> int:
     except (BrokenPipeError, SystemExit):
         # The reader has had enough (`| head`): nothing is wrong, and nothing more can be said. Some broken pipes are
         # seen by the library that reads the arguments, which wants to leave by itself.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_the_rest()
         return int(ExitCode.SOLVED)
     except OSError as error:
         if error.filename is None:  # writing the output itself failed: a full disk, say
             complain(f"cannot write the output: {error.strerror or error}")
+            _drop_the_rest()
             return int(ExitCode.INTERNAL)
         complain(f"{error.filename}: {error.strerror or error}")
         return int(ExitCode.BAD_INPUT)
     except Exception as error:
         return _our_fault(error)
+
+
+def _drop_the_rest() -> None:
+    """What is still to be written goes nowhere: else the interpreter would try once more at its end, and complain."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _mend_streams() -> None:
