@@ -17,6 +17,13 @@ def type_keys(page: Page, keys: str) -> None:
         page.keyboard.press(ARROWS[key])
 
 
+def to_play(page: Page) -> None:
+    """To the game; what is typed before its tab is there would be lost."""
+    tab = page.get_by_role("tab", name="Play")
+    tab.click()
+    expect(tab).to_have_attribute("aria-selected", "true")
+
+
 def counted(page: Page, name: str) -> Locator:
     """The number that stands under a name in the counts of a game."""
     return page.locator(".counts > div", has=page.get_by_text(name, exact=True)).locator("dd")

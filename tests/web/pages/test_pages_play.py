@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from pages.steps import Opener, button, click_cell, counted, stored, type_keys
+from pages.steps import Opener, button, click_cell, counted, stored, to_play, type_keys
 
 LEVEL = "#########\n#@ $   .#\n#  $   .#\n#########\n"
 
@@ -56,7 +56,7 @@ def test_helltaker_to_the_win(open_page: Opener) -> None:
     page.get_by_role("tab", name="Solve").click()
     button(page, "Solve").click()
     plan = page.get_by_label("The plan").inner_text()
-    page.get_by_role("tab", name="Play").click()
+    to_play(page)
     type_keys(page, plan)
     expect(page.get_by_role("dialog")).to_contain_text("25 moves, 8 kicks, cost 27")
     expect(page.get_by_role("dialog")).to_contain_text("Nobody can do it for less: that is proved.")
@@ -68,7 +68,7 @@ def test_sink_to_the_win(open_page: Opener) -> None:
     page.get_by_role("tab", name="Solve").click()
     button(page, "Solve").click()
     plan = page.get_by_label("The plan").inner_text()
-    page.get_by_role("tab", name="Play").click()
+    to_play(page)
     boxes = page.locator("use[href='#t-boulder']")
     assert boxes.count() > 0
     type_keys(page, plan)
