@@ -157,7 +157,7 @@ impl Search<'_> {
                 control.bound.store(u64::from(answer.bound), Relaxed);
                 control.depth.store(u64::from(node.cost), Relaxed);
                 control.memory.store(memory as u64, Relaxed);
-                if let Some(reason) = budget.stop(memory + self.store.next_growth()) {
+                if let Some(reason) = budget.stop_after(answer.expanded, memory + self.store.next_growth()) {
                     answer.outcome = Outcome::Unknown(reason);
                     return;
                 }
