@@ -108,3 +108,15 @@ def test_charts_keep_their_points_on_the_paper() -> None:
     assert numbers
     assert all(0 <= number <= 640 for number in numbers)
     assert "A &amp; B" in svg
+
+
+def test_a_level_that_has_a_plan_only_under_each_once() -> None:
+    """Two boxes and one goal: neither command could read it without --goal."""
+    Path("two.xsb").write_text("#######\n#@    #\n# $.$ #\n#     #\n#######\n")
+    for command in ("compare", "bench"):
+        asked = (command, "two.xsb", "--engine", "search,oracle", "--objective", "moves", "--json")
+        assert sokoplan(*asked).returncode == ExitCode.BAD_INPUT
+        ran = sokoplan(*asked, "--goal", "each-once", "--from", "xsb")
+        assert ran.returncode == 0, ran.stderr
+        rows = [json.loads(line) for line in ran.stdout.splitlines()]
+        assert [(row["cost"], row["reading"]) for row in rows] == [(10, "each-once")] * 2

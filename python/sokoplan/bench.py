@@ -20,6 +20,7 @@ from sokoplan.errors import InputError
 from sokoplan.judged import Result, Run
 from sokoplan.library import Entry
 from sokoplan.solve import solve
+from sokoplan.told import outcome
 
 
 @dataclass(frozen=True)
@@ -46,10 +47,12 @@ class Row:
     variables: int | None = None
     clauses: int | None = None
     plan: str = ""
+    reading: str = "end"
 
     @property
-    def key(self) -> tuple[str, int, str]:
-        return self.file, self.index, self.objective
+    def key(self) -> tuple[str, int, str, str]:
+        """The question: two rows that differ in this have nothing to say to each other."""
+        return self.file, self.index, self.objective, self.reading
 
     @property
     def who(self) -> str:
@@ -64,9 +67,7 @@ class Row:
     @property
     def told(self) -> str:
         """The answer in a word or two."""
-        if self.status == "unknown":
-            return f"unknown ({self.reason})"
-        return "optimal" if self.optimal else self.status
+        return outcome(self.status, self.reason, self.optimal)
 
     def as_json(self) -> str:
         return json.dumps(asdict(self))
@@ -117,6 +118,7 @@ def row_of(entry: Entry, result: Result, cpu: float, variant: str = "") -> Row:
         variables=formula.variables if formula else None,
         clauses=formula.clauses if formula else None,
         plan=result.lurd,
+        reading=entry.level.reading,
     )
 
 

@@ -23,6 +23,7 @@ Key = Literal["u", "d", "l", "r"]
 Game = Literal["sokoban", "sink", "helltaker"]
 # How the goal of Sokoban is read: all boxes on goals at the end, or each box on a goal at some time.
 Reading = Literal["end", "each-once"]
+READINGS: tuple[Reading, ...] = ("end", "each-once")
 
 KEYS: tuple[Key, ...] = ("u", "d", "l", "r")
 STEP: dict[str, Cell] = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}

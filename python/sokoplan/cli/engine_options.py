@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 from typer.models import OptionInfo
 
+from sokoplan.cli.options import one_of
 from sokoplan.errors import InputError
 
 _SAT, _ASP, _BOTH, _SEARCH = "Engine sat", "Engine asp", "Engines sat and asp", "Engine search"
@@ -216,10 +217,7 @@ def engine_options(engine: str, *, whole: bool, **given: str | int | None) -> di
         options[known[option]] = str(value)
     if engine == "asp":
         for option, allowed in _ASP_VALUES.items():
-            if options.get(option, allowed[0]) not in allowed:
-                raise typer.BadParameter(
-                    f"{options[option]!r} is none of {', '.join(allowed)}", param_hint=f"--{option}"
-                )
+            one_of(options.get(option, allowed[0]), allowed, f"--{option}")
     if engine in ("auto", "search") and options:
         from sokoplan.engines.search_options import core_options
 

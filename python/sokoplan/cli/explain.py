@@ -23,11 +23,12 @@ from sokoplan.cli.options import (
     MaxBoardOption,
     MaxBytesOption,
     one_level,
+    one_of,
     seconds_of,
 )
 from sokoplan.cli.output import out, print_board
 from sokoplan.errors import printable
-from sokoplan.exitcodes import ExitCode
+from sokoplan.exitcodes import ExitCode, of_reason
 from sokoplan.views.text import draw
 
 EXPLAINERS: dict[str, str] = {
@@ -54,10 +55,8 @@ def explain(
     max_bytes: MaxBytesOption = MAX_BYTES,
 ) -> int:
     """Say why a level is impossible: the few things in it that already make it so, and nothing else, drawn."""
-    if engine not in EXPLAINERS:
-        raise typer.BadParameter(f"{engine!r} is none of {', '.join(EXPLAINERS)}", param_hint="--engine")
     entry = one_level(level, from_format, goal, max_board, max_bytes)
-    found = load(engine)(entry.level, Budget(seconds_of(time)))
+    found = load(one_of(engine, EXPLAINERS, "--engine"))(entry.level, Budget(seconds_of(time)))
     if as_json:
         record = {
             "file": entry.file,
@@ -76,9 +75,8 @@ def explain(
         if found.part is not None or found.marked:
             print_board(console, found.part or entry.level, marked=found.marked)
     if found.proved or found.part is not None:
-        return int(ExitCode.UNSOLVABLE)
-    unknown = {"time": ExitCode.TIME, "memory": ExitCode.MEMORY, "cancelled": ExitCode.INTERRUPTED}
-    return int(unknown.get(found.reason, ExitCode.SOLVED))
+        return ExitCode.UNSOLVABLE
+    return of_reason(found.reason) if found.reason else ExitCode.SOLVED
 
 
 def register(app: typer.Typer) -> None:

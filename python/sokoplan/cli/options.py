@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable, Iterator
-from typing import Annotated
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, TypeVar
 
 import typer
 
 from sokoplan.errors import InputError
 from sokoplan.formats import FORMATS, Limits
-from sokoplan.level import Reading
+from sokoplan.level import READINGS, Reading
 from sokoplan.library import Entry, bundled, files_of, open_levels
+from sokoplan.machine import memory_mb
+
+_Word = TypeVar("_Word", bound=str)
 
 
 def _complete_level(incomplete: str) -> list[str]:
@@ -51,8 +53,8 @@ GoalOption = Annotated[
     str,
     typer.Option(
         "--goal",
-        autocompletion=values("end", "each-once"),
-        metavar="end|each-once",
+        autocompletion=values(*READINGS),
+        metavar="|".join(READINGS),
         help="Sokoban's goal: all boxes on goals at the end, or each one at some time.",
     ),
 ]
@@ -77,18 +79,21 @@ def limits_of(board: str, size: int) -> Limits:
     return Limits(int(match[1]), int(match[2]), size)
 
 
+def one_of(value: str, known: Iterable[_Word], option: str) -> _Word:
+    """The value, which is one of a few words; or a BadParameter that lists them."""
+    words = tuple(known)
+    for word in words:
+        if word == value:
+            return word
+    raise typer.BadParameter(f"{value!r} is none of {', '.join(words)}", param_hint=option)
+
+
 def reading_of(goal: str) -> Reading:
-    if goal == "end":
-        return "end"
-    if goal == "each-once":
-        return "each-once"
-    raise typer.BadParameter(f"{goal!r} is no reading of the goal; end and each-once are", param_hint="--goal")
+    return one_of(goal, READINGS, "--goal")
 
 
 def format_of(name: str | None) -> str | None:
-    if name is not None and name not in FORMATS:
-        raise typer.BadParameter(f"{name!r} is no format; these are: {', '.join(FORMATS)}", param_hint="--from")
-    return name
+    return None if name is None else one_of(name, FORMATS, "--from")
 
 
 def one_level(reference: str, format: str | None, goal: str, board: str, size: int) -> Entry:
@@ -149,7 +154,7 @@ def seconds_of(text: str | None) -> float | None:
 def megabytes_of(text: str | None) -> int:
     """`4G`, `500M`, or a number of megabytes; three quarters of the machine's memory if nothing is said."""
     if text is None:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // (1 << 20) * 3 // 4
+        return memory_mb()
     match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt])?i?b?", text.strip().lower())
     if match is None:
         raise typer.BadParameter(f"{text!r} is no amount of memory; 500M and 4G are", param_hint="--memory")

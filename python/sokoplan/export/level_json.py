@@ -24,11 +24,11 @@ too many and a field too few: a level that lost its locks on the way is another 
 from __future__ import annotations
 
 import json
-from typing import Any, cast, get_args
+from typing import Any, cast
 
 from sokoplan.errors import InputError
 from sokoplan.formats.board import Limits
-from sokoplan.level import GAMES, PIECES, Cell, Game, Level, Reading, Solution
+from sokoplan.level import GAMES, PIECES, READINGS, Cell, Game, Level, Reading, Solution
 
 FORMAT, VERSION = "sokoplan-level", 1
 _CELL_FIELDS = ("walls", *PIECES, "settled")
@@ -106,7 +106,7 @@ def level_from_data(data: object, limits: Limits) -> Level:
         width=width,
         player=read.cell("player", read.data["player"]),
         game=cast("Game", read.one_of("game", GAMES)),
-        reading=cast("Reading", read.one_of("reading", get_args(Reading))),
+        reading=cast("Reading", read.one_of("reading", READINGS)),
         limit=None if read.data["limit"] is None else read.number("limit"),
         has_key=read.truth("has_key"),
         title=read.words("title", read.data["title"]),

@@ -25,6 +25,7 @@ SIZE = 64
 # What stands is drawn after all that lies on the floor.
 STANDING = ("box", "box-done", "boulder", "rock", "mob", "player", "hero")
 Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
 _SVG = "{http://www.w3.org/2000/svg}"
 
 

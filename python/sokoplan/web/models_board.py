@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from sokoplan.level import Game, Reading
+from sokoplan.views.tiles import Theme
 from sokoplan.web.models import Cell, LevelModel, Model, SolutionModel, Words
 
 
@@ -91,7 +92,7 @@ class RenderBody(Model):
     level: LevelModel
     lurd: StrictStr = Field(default="", description="a plan, in any notation the program reads")
     as_: Literal["svg", "gif", "html"] = Field(alias="as")
-    theme: Literal["light", "dark"] = "light"
+    theme: Theme = "light"
 
 
 class Picture(Model):
