@@ -134,7 +134,7 @@ def check(name: str, request: Request) -> None:
     if not listing.can(request):
         raise InputError(
             f"the engine {name} answers this question for the objective moves, not {request.objective}",
-            "Counting plans, and `--goal each-once`, go by moves; the engine `oracle` knows the other objectives.",
+            "Counting plans, and the goal `each-once`, go by moves; the engine `oracle` knows the other objectives.",
         )
     if request.objective not in listing.objectives:
         raise InputError(f"the engine {name} does not know the objective {request.objective}")
@@ -143,7 +143,7 @@ def check(name: str, request: Request) -> None:
     if request.all_plans and request.objective == "pushes":
         raise InputError(
             "walking is free under the objective `pushes`, so there is no end of plans",
-            "Use --objective pushes-moves: the fewest pushes, and of those the fewest moves.",
+            "Ask for pushes-moves: the fewest pushes, and of those the fewest moves.",
         )
 
 

@@ -24,6 +24,7 @@ Game = Literal["sokoban", "sink", "helltaker"]
 # How the goal of Sokoban is read: all boxes on goals at the end, or each box on a goal at some time.
 Reading = Literal["end", "each-once"]
 READINGS: tuple[Reading, ...] = ("end", "each-once")
+MORE_BOXES = "Every box needs a goal of its own, unless each has only to stand on one at some time (goal: each-once)."
 
 KEYS: tuple[Key, ...] = ("u", "d", "l", "r")
 STEP: dict[str, Cell] = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
@@ -185,7 +186,7 @@ def _check_sokoban(level: Level) -> Iterator[InputError]:
     if level.reading == "end" and len(level.boxes) > len(level.goals):
         yield InputError(
             f"there are more boxes than goals: {count(level.boxes, 'box')} and {count(level.goals, 'goal')}",
-            "Every box needs a goal of its own (or read the goal as `--goal each-once`).",
+            MORE_BOXES,
         )
     if level.reading == "each-once" and level.boxes and not level.goals:
         yield InputError("there are boxes but no goal", "At least one cell must be a goal.")

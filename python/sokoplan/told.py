@@ -55,7 +55,8 @@ def proved(result: Result) -> str:
 
 def effort(result: Result) -> str:
     """What it took, by the engine's own measure."""
-    return result.answer.effort or f"{result.answer.nodes:,} {ENGINES[result.engine].nodes}"
+    nodes, word = result.answer.nodes, ENGINES[result.engine].nodes
+    return result.answer.effort or f"{nodes:,} {word.removesuffix('s') if nodes == 1 else word}"
 
 
 def figure(number: int | None) -> str:

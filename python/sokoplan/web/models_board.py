@@ -58,6 +58,10 @@ class Checked(Model):
     problems: list[CellProblem]
     remarks: list[str]
     dead: list[Cell] = Field(description="squares from which no box gets home; empty while there are problems")
+    refused: dict[str, str] = Field(
+        default={},
+        description="formats of this game that cannot hold the level, and why; empty while there are problems",
+    )
 
 
 class LevelBody(Model):

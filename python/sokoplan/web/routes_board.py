@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 
+from sokoplan.formats import FORMATS, refusal
 from sokoplan.level import NOWHERE, Level, problems_of
 from sokoplan.trouble import trouble
 from sokoplan.views.text import margin_of
@@ -49,7 +50,13 @@ def check_draft(body: DraftBody, settings: Settings) -> Checked:
         remarks.append(
             "The board has no wall of its own where the player can reach its edge; outside counts as wall."
         )
-    return Checked(problems=[], remarks=remarks, dead=_cells(trouble(level).dead))
+    return Checked(problems=[], remarks=remarks, dead=_cells(trouble(level).dead), refused=_refused(level))
+
+
+def _refused(level: Level) -> dict[str, str]:
+    fitting = (format for format in FORMATS.values() if format.write is not None and level.game in format.games)
+    told = {format.name: refusal([level], format) for format in fitting}
+    return {name: why for name, why in told.items() if why}
 
 
 @router.post("/warn", responses=refusals(408, 413, 415, 422))

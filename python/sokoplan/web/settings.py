@@ -39,7 +39,7 @@ class Settings:
 
     @property
     def limits(self) -> Limits:
-        return Limits(256, 256, self.body)
+        return Limits(size=self.body, fixed=True)
 
     @property
     def local(self) -> bool:

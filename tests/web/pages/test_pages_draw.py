@@ -16,6 +16,7 @@ def test_draw_check_solve_export(open_page: Opener) -> None:
     check = page.get_by_role("region", name="Check")
     expect(check.locator(".wrong")).not_to_have_count(0)  # nobody to play with
     expect(button(page, "Solve it")).to_be_disabled()
+    expect(button(page, "Download")).to_be_disabled()
     brush(page, "Player")
     click_cell(page, 1, 1)
     brush(page, "Box")
@@ -28,6 +29,8 @@ def test_draw_check_solve_export(open_page: Opener) -> None:
     button(page, "Solve it").click()
     expect(page.locator(".verdict")).to_contain_text("It can be solved in 3 moves, 2 pushes.")
     page.get_by_label("Title").fill("Mine")
+    refused = page.get_by_label("Format").locator("option:disabled")
+    expect(refused).to_have_text(["boxoban: a Boxoban board has 10 rows of 10 cells, this one 7x9"])
     page.get_by_label("Format").select_option("xsb")
     button(page, "Show").click()
     expect(page.locator(".exported")).to_contain_text("#@ $ .  #")

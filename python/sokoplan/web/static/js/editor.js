@@ -112,7 +112,6 @@ export function openEditor() {
     if (whole) {
       drawBrushes();
       drawSettings();
-      parts.exports.fit(level.game);
     }
     parts.exports.stale();
     parts.answer.replaceChildren();
@@ -205,16 +204,19 @@ export function openEditor() {
     waiting?.abort();
     waiting = new AbortController();
     try {
-      const { problems, remarks = [] } = await api.check(draft.level, waiting.signal);
+      const { problems, remarks = [], refused = {} } = await api.check(draft.level, waiting.signal);
+      parts.exports.fit(draft.level.game, refused);
       showProblems(problems, remarks);
     } catch (error) {
-      if (error.name !== "AbortError")
-        showProblems([{ sentence: error.sentence ?? error.message, hint: error.hint ?? "", cell: null }], []);
+      if (error.name === "AbortError") return;
+      parts.exports.fit(draft.level.game, {});
+      showProblems([{ sentence: error.sentence ?? error.message, hint: error.hint ?? "", cell: null }], []);
     }
   }, 150);
 
   function showProblems(problems, remarks) {
     legal = problems.length === 0;
+    parts.exports.allow(legal);
     parts.solve.disabled = parts.play.disabled = !legal;
     view.markProblems(problems.map(({ cell }) => cell).filter(Boolean));
     const sentence = ({ sentence: words, hint, cell }) =>
