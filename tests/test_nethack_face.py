@@ -368,10 +368,32 @@ class TestDump:
         assert sokoplan("dump", "no-such-file").returncode == ExitCode.BAD_INPUT
         Path("evil").write_bytes(b"Added: \x1b]0;title\x07\n* * *\n")
         assert "\x1b" not in sokoplan("dump", "evil").stdout
-        Path("binary").write_bytes(b"\xff\xfe\x00")
-        ran = sokoplan("dump", "binary")
+
+    @pytest.mark.parametrize(
+        ("content", "why"),
+        [
+            (b"", "it is empty"),
+            (b"\n \n", "it is empty"),
+            (b"\xff\xfe\x00", "it is not a text file"),
+            (b"a\0b\n* * *\n", "it is not a text file"),
+            (b"* * *\n" * 2000 + b"\xff\n", "it is not a text file"),
+            (b"dear diary\n", "there is no board in the first 1 line"),
+        ],
+    )
+    def test_what_is_no_dump(self, content: bytes, why: str) -> None:
+        Path("other").write_bytes(content)
+        ran = sokoplan("dump", "other")
         assert ran.returncode == ExitCode.BAD_INPUT
-        assert "this is no dump" in ran.stderr
+        assert (
+            ran.stderr == f"error: other: this is no dump: {why}\n  `sokoplan solve LEVEL --dump text` writes one.\n"
+        )
+        if len(content) < 1000:
+            assert ran.stdout == ""
+
+    def test_nothing_on_standard_input_is_no_dump(self) -> None:
+        ran = sokoplan("dump", "-")
+        assert (ran.returncode, ran.stdout) == (ExitCode.BAD_INPUT, "")
+        assert "standard input: this is no dump: it is empty" in ran.stderr
 
 
 def test_a_search_without_a_dump_reports_none() -> None:

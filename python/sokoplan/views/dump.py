@@ -77,11 +77,15 @@ def coloured(lines: Iterable[str], only: str = "") -> Iterator[Text]:
     shown = not only
     for line in lines:
         text = printable(line.rstrip("\r\n"))
-        board = _BOARD.fullmatch(text) is not None
+        board = is_board(text)
         if only and not board and _STONES.fullmatch(text) is None and _is_heading(text):
             shown = only.lower() in text.lower()
         if shown:
             yield _coloured(text, board)
+
+
+def is_board(line: str) -> bool:
+    return _BOARD.fullmatch(line.rstrip("\r\n")) is not None
 
 
 def _is_heading(text: str) -> bool:
