@@ -61,6 +61,7 @@ def facts(entry: Entry) -> dict[str, object]:
         "game": level.game,
         "rows": level.height,
         "columns": level.width,
+        "walls": len(level.walls),
         "boxes": len(level.boxes),
         "goals": len(level.goals),
         "sinks": len(level.sinks),
