@@ -58,3 +58,23 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "contradictions: Yes" in told.stdout
     assert sokoplan("bench", "--compare", "rows.json").returncode == ExitCode.USAGE
     assert sokoplan("bench").returncode == ExitCode.USAGE
+
+
+@pytest.mark.parametrize(
+    ("engine", "option", "says"),
+    [
+        ("asp", "strategy=foo", "--strategy knows no 'foo'"),
+        ("asp", "asp-config=foo", "--asp-config knows no 'foo'"),
+        ("asp", "threads=many", "--threads is a number"),
+        ("asp", "magic=1", "no option 'magic'"),
+        ("sat", "magic=1", "no option 'magic'"),
+        ("sat", "strategy=single", "--strategy knows no 'single'"),
+        ("oracle", "magic=1", "has no options"),
+        ("search,asp", "ida=true", "no option 'ida'"),
+    ],
+)
+def test_options_that_an_engine_does_not_know(engine: str, option: str, says: str) -> None:
+    """Told before anything is measured: it would have been measured without them."""
+    ran = sokoplan("bench", "first-push", "--engine", engine, "--set", option)
+    assert (ran.returncode, ran.stdout) == (ExitCode.USAGE, "")
+    assert says in ran.stderr

@@ -14,6 +14,7 @@ from conftest import drawn
 from sokoplan.answer import Answer, Budget, Report, Request
 from sokoplan.contestants import CONTESTANTS, contestants
 from sokoplan.engines import ENGINES
+from sokoplan.engines.sat import options as sat_options
 from sokoplan.exitcodes import ExitCode
 from sokoplan.report import page
 from sokoplan.views import charts
@@ -62,6 +63,14 @@ def test_a_contradiction_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = sokoplan("compare", "pair.xsb", "--engine", "search,oracle")
     assert ran.returncode == ExitCode.INTERNAL
     assert "search and oracle contradict each other" in ran.stderr
+
+
+def test_the_names_of_ways_are_those_of_the_engines() -> None:
+    """`contestants` and --help say them again, so that nobody waits for a solver that is not used."""
+    assert [one.way for one in CONTESTANTS if one.engine == "sat"] == list(sat_options.STRATEGIES)
+    told = re.sub(r"[\s│]+", " ", sokoplan("solve", "--help", COLUMNS="200").stdout)
+    assert f"sat: deepen (default), {', '.join(sat_options.STRATEGIES[1:])}. asp: multi (default), single." in told
+    assert f"its worth: {','.join(sat_options.PARTS)}." in told
 
 
 def test_ida_is_asked_only_what_it_knows() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sokoplan.answer import Request
+from sokoplan.engines.asp_options import STRATEGIES as ASP_STRATEGIES
 from sokoplan.race import able
 
 
@@ -34,7 +35,7 @@ CONTESTANTS = (
     Contestant("search", ""),
     Contestant("search", "ida", {"ida": "true"}, _by_pushes),
     *(Contestant("sat", way, {"strategy": way}) for way in ("deepen", "fresh", "binary", "ramp")),
-    *(Contestant("asp", way, {"strategy": way}) for way in ("multi", "single")),
+    *(Contestant("asp", way, {"strategy": way}) for way in ASP_STRATEGIES),
     Contestant("oracle", ""),
 )
 

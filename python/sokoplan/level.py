@@ -130,6 +130,7 @@ BOARD_FIELDS = tuple(item.name for item in fields(Level) if item.name not in WOR
 PIECES = (
     "boxes", "goals", "sinks", "holes", "demonesses", "mobs", "keys", "locks", "spikes", "traps_down", "traps_up",
 )  # fmt: skip
+CELL_FIELDS = ("walls", *PIECES, "settled")  # every field of a Level that is a set of cells
 # Things that no two of may share a cell. A mob has a line of its own: it may be kicked onto a lock or a demoness.
 _SOLID = ("boxes", "locks", "demonesses", "holes")
 _MOVING = ("boxes", "mobs")

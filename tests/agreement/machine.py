@@ -114,11 +114,10 @@ def _objectives(level: Level) -> tuple[Objective, ...]:
 def _wrong(level: Level, question: Question, right: oracle.Found, plans: int, ask: Ask) -> str:
     options = dict(question.options)
     if level.limit is None and question.engine in ("sat", "asp"):
-        name = "max-steps" if question.engine == "sat" else "horizon"
         if right.plan is None:
-            options[name] = str(_TOO_SHORT)
+            options["max-steps"] = str(_TOO_SHORT)
         elif _SINGLE[0] in question.options:
-            options[name] = str(len(right.plan.keys) + 1)
+            options["max-steps"] = str(len(right.plan.keys) + 1)
     try:
         answer = ask(question.engine, Request(level, question.objective, question.all_plans, 0, options))
     except Exception as error:

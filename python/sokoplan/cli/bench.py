@@ -13,6 +13,7 @@ from rich.console import Console
 
 from sokoplan.answer import OBJECTIVES, Budget, Objective
 from sokoplan.bench import Comparison, Row, compare, measure, read_rows
+from sokoplan.cli.engine_options import check_options
 from sokoplan.cli.options import (
     MAX_BOARD,
     MAX_BYTES,
@@ -90,6 +91,8 @@ def bench(
         raise typer.BadParameter("it goes into a report; add --report FILE", param_hint="--earlier")
     before = _kept(earlier) if earlier else []
     budget, options = Budget(seconds_of(time), megabytes_of(memory)), _options(set_option)
+    for name in engines:
+        check_options(name, options)
     # Opened first: a long measurement must not end with a file that cannot be written.
     with _writing(output) as kept, _writing(report) as paper:
         rows, code, lost = _run(entries, engines, wanted, budget, options, kept, as_json)

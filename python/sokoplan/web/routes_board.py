@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 
 from sokoplan.formats import FORMATS, refusal
-from sokoplan.level import NOWHERE, Level, problems_of
+from sokoplan.level import CELL_FIELDS, NOWHERE, Level, problems_of
 from sokoplan.trouble import trouble
 from sokoplan.views.text import margin_of
 from sokoplan.web.chores import Chores, Files
@@ -18,10 +18,6 @@ from sokoplan.web.models_board import Files as FilesModel
 from sokoplan.web.settings import Settings
 
 router = APIRouter(prefix="/api", tags=["boards"])
-_CELLS = (
-    "walls", "boxes", "goals", "sinks", "holes", "demonesses", "mobs", "keys", "locks", "spikes", "traps_down",
-    "traps_up", "settled",
-)  # fmt: skip
 _GROUNDED = ("sas", "dimacs")
 
 
@@ -34,7 +30,7 @@ def check(request: Request, body: DraftBody) -> Checked:
 def check_draft(body: DraftBody, settings: Settings) -> Checked:
     draft = body.level
     check_cells(draft.height, draft.width, settings)
-    fields: dict[str, Any] = {name: frozenset(map(tuple, getattr(draft, name))) for name in _CELLS}
+    fields: dict[str, Any] = {name: frozenset(map(tuple, getattr(draft, name))) for name in CELL_FIELDS}
     fields |= {name: getattr(draft, name) for name in ("game", "reading", "height", "width", "limit", "has_key")}
     fields["player"] = NOWHERE if draft.player is None else tuple(draft.player)
     problems = problems_of(**fields)
