@@ -5,13 +5,13 @@ Comes in:  a level, and a plan or a cell to walk to.     Goes out: `Step`s, or k
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sokoplan.level import KEYS, Cell, Level, ahead_of
+from sokoplan.level import Cell, Level, ahead_of
 from sokoplan.plan import Plan
 from sokoplan.rules import Deed, State, begin, play
+from sokoplan.rules.push import walks
 
 
 @dataclass(frozen=True)
@@ -38,21 +38,11 @@ def steps(level: Level, plan: Plan) -> Iterator[Step]:
 
 def shortest_walk(level: Level, state: State, target: Cell) -> str | None:
     """The keys of a shortest walk that pushes nothing, or None."""
-    came: dict[Cell, tuple[str, Cell]] = {}
-    seen = {state.player}
-    queue = deque([state.player])
-    while queue:
-        cell = queue.popleft()
-        if cell == target:
-            keys = ""
-            while cell in came:
-                key, cell = came[cell]
-                keys = key + keys
-            return keys
-        for key in KEYS:
-            other = ahead_of(cell, key)
-            if other not in seen and not (level.wall(other) or state.box[other] or state.hole[other]):
-                seen.add(other)
-                came[other] = key, cell
-                queue.append(other)
-    return None
+    last = walks(level, state)
+    if target not in last:
+        return None
+    keys: list[str] = []
+    while key := last[target]:
+        keys.append(key)
+        target = ahead_of(target, key, -1)
+    return "".join(reversed(keys))
