@@ -30,6 +30,7 @@ def model_of(result: Result) -> ResultModel:
         plans=answer.plans if answer.plans is None or answer.plans < TOO_LONG else many(answer.plans),
         listed=[plan.keys for plan in answer.listed],
         seconds=round(result.seconds, 3),
+        found=_capital(found(result)),
         words=sentence(result),
     )
 
@@ -37,5 +38,8 @@ def model_of(result: Result) -> ResultModel:
 def sentence(result: Result) -> str:
     if result.status == "unknown":  # the page has no --help in which to look up a single word
         return f"Unknown: {_REASONS.get(result.answer.reason, 'it gave up')} ({result.engine}, {effort(result)})."
-    words = found(result)
-    return f"{words[0].upper()}{words[1:]}; {proved(result)} ({effort(result)})."
+    return f"{_capital(found(result))}; {proved(result)} ({effort(result)})."
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]

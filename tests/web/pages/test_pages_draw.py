@@ -27,7 +27,7 @@ def test_draw_check_solve_export(open_page: Opener) -> None:
     click_cell(page, 1, 5)
     expect(check).to_contain_text("A legal level.")
     button(page, "Solve it").click()
-    expect(page.locator(".verdict")).to_contain_text("It can be solved in 3 moves, 2 pushes.")
+    expect(page.locator(".verdict")).to_contain_text("Solved in 3 moves, 2 pushes")
     page.get_by_label("Title").fill("Mine")
     refused = page.get_by_label("Format").locator("option:disabled")
     expect(refused).to_have_text(["boxoban: a Boxoban board has 10 rows of 10 cells, this one 7x9"])
