@@ -15,16 +15,12 @@ from sokoplan.answer import OBJECTIVES, Budget, Objective
 from sokoplan.bench import Comparison, Row, compare, measure, read_rows
 from sokoplan.cli.engine_options import check_options
 from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
+    How,
     JsonOption,
-    MaxBoardOption,
-    MaxBytesOption,
     levels_or_error,
     megabytes_of,
     one_of,
+    reads_levels,
     seconds_of,
 )
 from sokoplan.cli.output import Figures, complain, complain_of, err, out
@@ -39,6 +35,7 @@ from sokoplan.report import page
 from sokoplan.told import figure
 
 
+@reads_levels
 def bench(
     levels: Annotated[
         list[str] | None, typer.Argument(metavar="LEVEL", help="Files, file#3, folders or bundled names.")
@@ -74,17 +71,15 @@ def bench(
             "--compare", metavar="FILE", help="Compare two kept measurements (give it twice); runs nothing."
         ),
     ] = None,
-    from_format: FromOption = None,
-    goal: GoalOption = "end",
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
+    *,
+    how: How,
 ) -> int:
     """Measure: CPU seconds and nodes for each level, and in all. Or compare two measurements."""
     if against:
         return _compare(against)
     wanted = one_of(objective, OBJECTIVES, "--objective")
     engines = [one_of(name, ("auto", *ENGINES), "--engine") for name in dict.fromkeys(engine.split(","))]
-    entries = levels_or_error([*(levels or []), *(collection or [])], from_format, goal, max_board, max_bytes)
+    entries = levels_or_error([*(levels or []), *(collection or [])], how)
     if not entries:
         raise typer.BadParameter("give at least one level or --collection FILE")
     if earlier and not report:
@@ -101,7 +96,7 @@ def bench(
             _print(out(), rows)
         if paper is not None:
             words = ["sokoplan bench", *(levels or []), *(f"--collection {name}" for name in collection or [])]
-            words += [f"--engine {engine} --objective {objective} --time {time} --goal {goal}"]
+            words += [f"--engine {engine} --objective {objective} --time {time} --goal {how.reading}"]
             paper.write(page(rows, f"{', '.join(engines)}: {objective}", before, " ".join(words)))
     if lost:
         complain(f"{output} cannot be written: {lost}")

@@ -11,17 +11,13 @@ import typer
 from sokoplan.answer import OBJECTIVES, Budget, Objective
 from sokoplan.bench import Row, cpu_seconds, row_of
 from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
+    How,
     JsonOption,
     LevelsArgument,
-    MaxBoardOption,
-    MaxBytesOption,
     levels_or_error,
     megabytes_of,
     one_of,
+    reads_levels,
     seconds_of,
     values,
 )
@@ -40,6 +36,7 @@ from sokoplan.views.charts import bars, stacked
 from sokoplan.worker import run as in_a_child
 
 
+@reads_levels
 def compare(
     levels: LevelsArgument,
     objective: Annotated[
@@ -55,10 +52,8 @@ def compare(
         Path | None, typer.Option("--picture", metavar="FILE", help="The times as bars, in an SVG file.")
     ] = None,
     as_json: JsonOption = False,
-    from_format: FromOption = None,
-    goal: GoalOption = "end",
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
+    *,
+    how: How,
 ) -> int:
     """All engines and strategies on the same levels, one after the other: time, memory, formula, plan.
 
@@ -66,7 +61,7 @@ def compare(
     """
     wanted = one_of(objective, OBJECTIVES, "--objective")
     names = [one_of(name, ENGINES, "--engine") for name in (engine.split(",") if engine else ENGINES)]
-    entries = levels_or_error(levels, from_format, goal, max_board, max_bytes)
+    entries = levels_or_error(levels, how)
     budget = Budget(seconds_of(time), megabytes_of(memory))
     rows: list[Row] = []
     code = ExitCode.SOLVED

@@ -9,15 +9,11 @@ from typing import Annotated
 import typer
 
 from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
+    How,
     LevelArgument,
-    MaxBoardOption,
-    MaxBytesOption,
     one_level,
     one_of,
+    reads_levels,
     values,
 )
 from sokoplan.errors import InputError, printable
@@ -28,6 +24,7 @@ from sokoplan.views.tiles import THEMES
 _KINDS = ("svg", "gif", "html")
 
 
+@reads_levels
 def draw(
     level: LevelArgument,
     plan: Annotated[
@@ -50,10 +47,8 @@ def draw(
         str,
         typer.Option("--theme", autocompletion=values(*THEMES), metavar="|".join(THEMES), help="Of svg and gif."),
     ] = "light",
-    from_format: FromOption = None,
-    goal: GoalOption = "end",
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
+    *,
+    how: How,
 ) -> int:
     """Draw a level, or animate a plan of it, as one file that needs nothing else."""
     ending = output.suffix.lower().removeprefix(".") if output is not None else ""
@@ -62,7 +57,7 @@ def draw(
     colours = one_of(theme, THEMES, "--theme")
     if output is None and kind == "gif" and sys.stdout.isatty():
         raise InputError("a terminal cannot show a GIF", "Say where to write it: --output FILE.")
-    chosen = one_level(level, from_format, goal, max_board, max_bytes).level
+    chosen = one_level(level, how).level
     keys = read_plan(plan, chosen).plan if plan is not None else Plan()
     # Pillow is worth its start only to those who want a GIF.
     from sokoplan.views import gif, replay, svg

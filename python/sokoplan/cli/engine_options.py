@@ -109,8 +109,8 @@ WithoutOption = Annotated[
     _option(
         _SAT,
         "--without",
-        metavar="PARTS",
-        help="Switch off, to see its worth: forward,backward,dead,groups,undo,waste,frozen,pairs,upper.",
+        metavar="PART,...",
+        help="Switch off, to see its worth: forward, backward, dead, groups, undo, waste, frozen, pairs, upper.",
     ),
 ]
 

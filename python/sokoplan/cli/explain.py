@@ -14,16 +14,12 @@ import typer
 
 from sokoplan.answer import Budget, Explainer
 from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
+    How,
     JsonOption,
     LevelArgument,
-    MaxBoardOption,
-    MaxBytesOption,
     one_level,
     one_of,
+    reads_levels,
     seconds_of,
 )
 from sokoplan.cli.output import out, print_board
@@ -42,6 +38,7 @@ def load(name: str) -> Explainer:
     return explainer
 
 
+@reads_levels
 def explain(
     level: LevelArgument,
     engine: Annotated[
@@ -49,13 +46,11 @@ def explain(
     ] = "search",
     time: Annotated[str | None, typer.Option("--time", metavar="SECONDS", help="60, 1.5m, 2h.")] = None,
     as_json: JsonOption = False,
-    from_format: FromOption = None,
-    goal: GoalOption = "end",
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
+    *,
+    how: How,
 ) -> int:
     """Say why a level is impossible: the few things in it that already make it so, and nothing else, drawn."""
-    entry = one_level(level, from_format, goal, max_board, max_bytes)
+    entry = one_level(level, how)
     found = load(one_of(engine, EXPLAINERS, "--engine"))(entry.level, Budget(seconds_of(time)))
     if as_json:
         record = {

@@ -12,15 +12,11 @@ from rich.text import Text
 
 from sokoplan.answer import Budget
 from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
+    How,
     LevelsArgument,
-    MaxBoardOption,
-    MaxBytesOption,
     levels_or_error,
     megabytes_of,
+    reads_levels,
 )
 from sokoplan.cli.output import can_draw, out
 from sokoplan.errors import InputError, printable
@@ -39,15 +35,14 @@ _WASD = {"w": "u", "a": "l", "s": "d", "d": "r"}
 HINT_SECONDS = 10.0
 
 
+@reads_levels
 def play(
     levels: LevelsArgument,
-    from_format: FromOption = None,
-    goal: GoalOption = "end",
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
+    *,
+    how: How,
 ) -> int:
     """Play levels in the terminal: arrows, undo, redo, restart, hints, next and previous level."""
-    entries = levels_or_error(levels, from_format, goal, max_board, max_bytes)
+    entries = levels_or_error(levels, how)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("playing needs a terminal", "Run it without a pipe; `sokoplan show` draws a level anywhere.")
     games = Games(entries)

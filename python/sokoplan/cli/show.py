@@ -9,15 +9,11 @@ from rich.console import Console
 from rich.text import Text
 
 from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
+    How,
     JsonOption,
     LevelsArgument,
-    MaxBoardOption,
-    MaxBytesOption,
     all_levels,
+    reads_levels,
 )
 from sokoplan.cli.output import complain, out, print_board
 from sokoplan.errors import InputError, printable
@@ -26,18 +22,17 @@ from sokoplan.level import Level, count
 from sokoplan.library import Entry
 
 
+@reads_levels
 def show(
     levels: LevelsArgument,
-    from_format: FromOption = None,
-    goal: GoalOption = "end",
     as_json: JsonOption = False,
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
+    *,
+    how: How,
 ) -> int:
     """Draw levels, with their titles, sizes and whatever is unusual about them."""
     console = out()
     code = ExitCode.SOLVED
-    for entries in all_levels(levels, from_format, goal, max_board, max_bytes):
+    for entries in all_levels(levels, how):
         if isinstance(entries, InputError):
             complain(str(entries))
             code = ExitCode.BAD_INPUT

@@ -14,17 +14,13 @@ from sokoplan.answer import OBJECTIVES, Budget, Objective
 from sokoplan.cli import engine_options as only
 from sokoplan.cli.answers import facts, print_answer, print_summary
 from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
+    How,
     JsonOption,
     LevelsArgument,
-    MaxBoardOption,
-    MaxBytesOption,
     all_levels,
     megabytes_of,
     one_of,
+    reads_levels,
     seconds_of,
     values,
 )
@@ -46,6 +42,7 @@ _OLD = "old-pushes"
 _ENGINES = "; ".join(f"{name}: {listing.what}" for name, listing in ENGINES.items())
 
 
+@reads_levels
 def solve(
     levels: LevelsArgument,
     engine: Annotated[
@@ -87,7 +84,6 @@ def solve(
     old_style: Annotated[
         bool, typer.Option("--old-style-output", help=f"The same as --format {_OLD}: (x1, y1) --> (x2, y2).")
     ] = False,
-    goal: GoalOption = "end",
     all_plans: Annotated[
         bool, typer.Option("--all", help="Count all best plans (Helltaker: all within the limit), and list some.")
     ] = False,
@@ -95,9 +91,6 @@ def solve(
         int | None,
         typer.Option("--limit", metavar="N", help=f"With --all: list so many. Default: {_LISTED}.", min=0, max=10**9),
     ] = None,
-    from_format: FromOption = None,
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
     strategy: only.StrategyOption = None,
     max_steps: only.MaxStepsOption = None,
     asp_config: only.ConfigOption = None,
@@ -118,6 +111,8 @@ def solve(
     dump: only.DumpOption = None,
     dump_file: only.DumpFileOption = None,
     dump_limit: only.DumpLimitOption = None,
+    *,
+    how: How,
 ) -> int:
     """Solve levels. Every plan has been judged by the law before it is printed; "optimal" means proved."""
     given = {
@@ -141,7 +136,7 @@ def solve(
     if all_plans and objective == "pushes":
         raise typer.BadParameter("walking is free under pushes, so there is no end of plans; use pushes-moves")
     only.engine_options(engine, whole=False, **given)
-    entries, code = _read(all_levels(levels, from_format, goal, max_board, max_bytes))
+    entries, code = _read(all_levels(levels, how))
     _check_entries(entries, asked.format, dump)
     options = only.engine_options(engine, whole=not any(entry.level.options for entry in entries), **given)
     if options and engine == "auto":

@@ -9,15 +9,11 @@ import typer
 
 from sokoplan.answer import Answer, Budget
 from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
+    How,
     LevelArgument,
-    MaxBoardOption,
-    MaxBytesOption,
     megabytes_of,
     one_level,
+    reads_levels,
     seconds_of,
 )
 from sokoplan.cli.output import complain, out
@@ -25,6 +21,7 @@ from sokoplan.errors import printable
 from sokoplan.exitcodes import of_answer
 
 
+@reads_levels
 def teach(
     level: LevelArgument,
     step: Annotated[
@@ -41,16 +38,14 @@ def teach(
     time: Annotated[
         str, typer.Option("--time", metavar="SECONDS", help="For finding the plan: 60, 1.5m, 2h.")
     ] = "60",
-    from_format: FromOption = None,
-    goal: GoalOption = "end",
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
+    *,
+    how: How,
 ) -> int:
     """The facts, the law, the operators, the clauses and the ASP rules of one step, the search tree, the plan."""
     # Only here: the other commands should not wait for clingo and numpy.
     from sokoplan.teach import Unfinished, lesson, pages
 
-    entry = one_level(level, from_format, goal, max_board, max_bytes)
+    entry = one_level(level, how)
     try:
         chapters = lesson(entry.level, step, Budget(seconds_of(time), megabytes_of(None)))
     except Unfinished as stop:
