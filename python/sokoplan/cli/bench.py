@@ -11,14 +11,17 @@ from typing import Annotated, TextIO
 import typer
 from rich.console import Console
 
-from sokoplan.answer import OBJECTIVES, Budget, Objective
+from sokoplan.answer import Budget, Objective
 from sokoplan.bench import Comparison, Row, compare, measure, read_rows
 from sokoplan.cli.engine_options import check_options
 from sokoplan.cli.options import (
     How,
     JsonOption,
+    MemoryOption,
+    ObjectiveOption,
     levels_or_error,
     megabytes_of,
+    objective_of,
     one_of,
     reads_levels,
     seconds_of,
@@ -47,9 +50,9 @@ def bench(
         str,
         typer.Option("--engine", "-e", metavar="NAME,...", help=f"One or several of auto, {', '.join(ENGINES)}."),
     ] = "search",
-    objective: Annotated[str, typer.Option("--objective", metavar="|".join(OBJECTIVES))] = "any",
+    objective: ObjectiveOption = "any",
     time: Annotated[str, typer.Option("--time", metavar="SECONDS", help="For each level.")] = "60",
-    memory: Annotated[str | None, typer.Option("--memory", metavar="SIZE", help="500M, 4G.")] = None,
+    memory: MemoryOption = None,
     set_option: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="An option of the engine; may be repeated."),
@@ -77,7 +80,7 @@ def bench(
     """Measure: CPU seconds and nodes for each level, and in all. Or compare two measurements."""
     if against:
         return _compare(against)
-    wanted = one_of(objective, OBJECTIVES, "--objective")
+    wanted = objective_of(objective)
     engines = [one_of(name, ("auto", *ENGINES), "--engine") for name in dict.fromkeys(engine.split(","))]
     entries = levels_or_error([*(levels or []), *(collection or [])], how)
     if not entries:

@@ -8,18 +8,20 @@ from typing import Annotated
 
 import typer
 
-from sokoplan.answer import OBJECTIVES, Budget, Objective
+from sokoplan.answer import Budget, Objective
 from sokoplan.bench import Row, cpu_seconds, row_of
 from sokoplan.cli.options import (
     How,
     JsonOption,
     LevelsArgument,
+    MemoryOption,
+    ObjectiveOption,
     levels_or_error,
     megabytes_of,
+    objective_of,
     one_of,
     reads_levels,
     seconds_of,
-    values,
 )
 from sokoplan.cli.output import Figures, complain, complain_of, out
 from sokoplan.cli.progress import progress_of
@@ -39,15 +41,12 @@ from sokoplan.worker import run as in_a_child
 @reads_levels
 def compare(
     levels: LevelsArgument,
-    objective: Annotated[
-        str,
-        typer.Option("--objective", autocompletion=values(*OBJECTIVES), metavar="|".join(OBJECTIVES)),
-    ] = "moves",
+    objective: ObjectiveOption = "moves",
     engine: Annotated[
         str | None, typer.Option("--engine", "-e", metavar="NAME,...", help=f"Only these: {', '.join(ENGINES)}.")
     ] = None,
     time: Annotated[str, typer.Option("--time", metavar="SECONDS", help="For each contestant and level.")] = "10",
-    memory: Annotated[str | None, typer.Option("--memory", metavar="SIZE", help="500M, 4G.")] = None,
+    memory: MemoryOption = None,
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE", help="The times as bars, in an SVG file.")
     ] = None,
@@ -59,7 +58,7 @@ def compare(
 
     Each runs in a process of its own, so its memory is its own, and its seconds include starting it.
     """
-    wanted = one_of(objective, OBJECTIVES, "--objective")
+    wanted = objective_of(objective)
     names = [one_of(name, ENGINES, "--engine") for name in (engine.split(",") if engine else ENGINES)]
     entries = levels_or_error(levels, how)
     budget = Budget(seconds_of(time), megabytes_of(memory))

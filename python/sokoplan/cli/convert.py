@@ -7,13 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sokoplan.cli.options import (
-    How,
-    LevelsArgument,
-    levels_or_error,
-    reads_levels,
-    values,
-)
+from sokoplan.cli.options import How, LevelsArgument, levels_or_error, reads_levels, values
 from sokoplan.formats import FORMATS, write
 
 _WRITABLE = [name for name, format in FORMATS.items() if format.write is not None]

@@ -8,14 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sokoplan.cli.options import (
-    How,
-    LevelArgument,
-    one_level,
-    one_of,
-    reads_levels,
-    values,
-)
+from sokoplan.cli.options import How, LevelArgument, one_level, one_of, reads_levels, values
 from sokoplan.errors import InputError, printable
 from sokoplan.notation import read_plan
 from sokoplan.plan import Plan

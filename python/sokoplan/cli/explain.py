@@ -13,15 +13,7 @@ from typing import Annotated
 import typer
 
 from sokoplan.answer import Budget, Explainer
-from sokoplan.cli.options import (
-    How,
-    JsonOption,
-    LevelArgument,
-    one_level,
-    one_of,
-    reads_levels,
-    seconds_of,
-)
+from sokoplan.cli.options import How, JsonOption, LevelArgument, one_level, one_of, reads_levels, seconds_of
 from sokoplan.cli.output import out, print_board
 from sokoplan.errors import printable
 from sokoplan.exitcodes import ExitCode, of_reason

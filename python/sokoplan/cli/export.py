@@ -7,13 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sokoplan.cli.options import (
-    How,
-    LevelArgument,
-    one_level,
-    reads_levels,
-    values,
-)
+from sokoplan.cli.options import How, LevelArgument, one_level, reads_levels, values
 from sokoplan.errors import printable
 from sokoplan.export import EXPORTS, dimacs
 

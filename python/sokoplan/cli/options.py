@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from sokoplan.answer import OBJECTIVES, Objective
 from sokoplan.errors import InputError
 from sokoplan.formats import FORMATS, Limits
 from sokoplan.level import READINGS, Reading
@@ -44,6 +45,18 @@ LevelsArgument = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
+ObjectiveOption = Annotated[
+    str,
+    typer.Option(
+        "--objective",
+        autocompletion=values(*OBJECTIVES),
+        metavar="|".join(OBJECTIVES),
+        help="What is to be least; ties by the second.",
+    ),
+]
+MemoryOption = Annotated[
+    str | None, typer.Option("--memory", metavar="SIZE", help="500M, 4G. Default: 3/4 of the machine's.")
+]
 
 
 # --- how levels are read ------------------------------------------------------------------------------------------
@@ -122,6 +135,10 @@ def one_of(value: str, known: Iterable[_Word], option: str) -> _Word:
         if word == value:
             return word
     raise typer.BadParameter(f"{value!r} is none of {', '.join(words)}", param_hint=option)
+
+
+def objective_of(text: str) -> Objective:
+    return one_of(text, OBJECTIVES, "--objective")
 
 
 def reading_of(goal: str) -> Reading:

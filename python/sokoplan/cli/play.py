@@ -11,13 +11,7 @@ from rich.live import Live
 from rich.text import Text
 
 from sokoplan.answer import Budget
-from sokoplan.cli.options import (
-    How,
-    LevelsArgument,
-    levels_or_error,
-    megabytes_of,
-    reads_levels,
-)
+from sokoplan.cli.options import How, LevelsArgument, levels_or_error, megabytes_of, reads_levels
 from sokoplan.cli.output import can_draw, out
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
@@ -36,11 +30,7 @@ HINT_SECONDS = 10.0
 
 
 @reads_levels
-def play(
-    levels: LevelsArgument,
-    *,
-    how: How,
-) -> int:
+def play(levels: LevelsArgument, *, how: How) -> int:
     """Play levels in the terminal: arrows, undo, redo, restart, hints, next and previous level."""
     entries = levels_or_error(levels, how)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -8,13 +8,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from sokoplan.cli.options import (
-    How,
-    JsonOption,
-    LevelsArgument,
-    all_levels,
-    reads_levels,
-)
+from sokoplan.cli.options import How, JsonOption, LevelsArgument, all_levels, reads_levels
 from sokoplan.cli.output import complain, out, print_board
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
@@ -23,12 +17,7 @@ from sokoplan.library import Entry
 
 
 @reads_levels
-def show(
-    levels: LevelsArgument,
-    as_json: JsonOption = False,
-    *,
-    how: How,
-) -> int:
+def show(levels: LevelsArgument, as_json: JsonOption = False, *, how: How) -> int:
     """Draw levels, with their titles, sizes and whatever is unusual about them."""
     console = out()
     code = ExitCode.SOLVED

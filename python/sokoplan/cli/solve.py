@@ -10,15 +10,18 @@ from typing import Annotated
 
 import typer
 
-from sokoplan.answer import OBJECTIVES, Budget, Objective
+from sokoplan.answer import Budget, Objective
 from sokoplan.cli import engine_options as only
 from sokoplan.cli.answers import facts, print_answer, print_summary
 from sokoplan.cli.options import (
     How,
     JsonOption,
     LevelsArgument,
+    MemoryOption,
+    ObjectiveOption,
     all_levels,
     megabytes_of,
+    objective_of,
     one_of,
     reads_levels,
     seconds_of,
@@ -55,21 +58,11 @@ def solve(
             help=f"auto chooses; on a hard level a second engine joins. race: all side by side. {_ENGINES}.",
         ),
     ] = "auto",
-    objective: Annotated[
-        str,
-        typer.Option(
-            "--objective",
-            autocompletion=values(*OBJECTIVES),
-            metavar="|".join(OBJECTIVES),
-            help="What is to be least; ties by the second.",
-        ),
-    ] = "any",
+    objective: ObjectiveOption = "any",
     time: Annotated[
         str | None, typer.Option("--time", metavar="SECONDS", help="For each level: 60, 1.5m, 2h. Default: no limit.")
     ] = None,
-    memory: Annotated[
-        str | None, typer.Option("--memory", metavar="SIZE", help="500M, 4G. Default: 3/4 of the machine's.")
-    ] = None,
+    memory: MemoryOption = None,
     as_json: JsonOption = False,
     format: Annotated[
         str | None,
@@ -124,7 +117,7 @@ def solve(
     }  # fmt: skip
     asked = _Asked(
         one_of(engine, ("auto", "race", *ENGINES), "--engine"),
-        one_of(objective, OBJECTIVES, "--objective"),
+        objective_of(objective),
         Budget(seconds_of(time), megabytes_of(memory)),
         _format(format, old_style=old_style, as_json=as_json),
         as_json,

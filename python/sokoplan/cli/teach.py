@@ -8,14 +8,7 @@ from typing import Annotated
 import typer
 
 from sokoplan.answer import Answer, Budget
-from sokoplan.cli.options import (
-    How,
-    LevelArgument,
-    megabytes_of,
-    one_level,
-    reads_levels,
-    seconds_of,
-)
+from sokoplan.cli.options import How, LevelArgument, megabytes_of, one_level, reads_levels, seconds_of
 from sokoplan.cli.output import complain, out
 from sokoplan.errors import printable
 from sokoplan.exitcodes import of_answer

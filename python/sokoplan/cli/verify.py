@@ -11,13 +11,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from sokoplan.cli.options import (
-    How,
-    JsonOption,
-    LevelArgument,
-    one_level,
-    reads_levels,
-)
+from sokoplan.cli.options import How, JsonOption, LevelArgument, one_level, reads_levels
 from sokoplan.cli.output import out, print_board, warn
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
