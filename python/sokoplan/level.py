@@ -94,6 +94,11 @@ class Level:
         """Whether nothing can ever be in this cell; outside the board is wall."""
         return cell in self.walls or not self.inside(cell)
 
+    @property
+    def push_word(self) -> str:
+        """What a push is called in this game."""
+        return "kick" if self.game == "helltaker" else "push"
+
     def floor(self) -> Iterator[Cell]:
         """Every cell that is not wall, row by row."""
         for row in range(self.height):
@@ -238,7 +243,11 @@ _PLURALS = {"box": "boxes", "push": "pushes", "entry": "entries", "demoness": "d
 def count(things: Iterable[object] | int, word: str) -> str:
     """`1 box`, `2 boxes`: a number and its word."""
     number = things if isinstance(things, int) else sum(1 for _ in things)
-    return f"{number} {word if number == 1 else _PLURALS.get(word, word + 's')}"
+    return f"{number} {word if number == 1 else plural(word)}"
+
+
+def plural(word: str) -> str:
+    return _PLURALS.get(word, word + "s")
 
 
 def _remarks(level: Level) -> Iterator[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from sokoplan.answer import Answer
 from sokoplan.engines import ENGINES
 from sokoplan.judged import Result
-from sokoplan.level import Level, count
+from sokoplan.level import count
 
 # From here on a number is rounded: nobody would read it, and not every reader of JSON could.
 TOO_LONG = 10**15
@@ -31,14 +31,9 @@ def found(result: Result) -> str:
     counts = result.counts
     if counts is None:
         return outcome_of(result.answer)
-    words = f"solved in {count(counts.moves, 'move')}, {count(counts.pushes, pushing(result.level))}"
+    words = f"solved in {count(counts.moves, 'move')}, {count(counts.pushes, result.level.push_word)}"
     hurt = result.level.game == "helltaker" and counts.cost != counts.moves
     return f"{words}, cost {counts.cost}" if hurt else words
-
-
-def pushing(level: Level) -> str:
-    """What a push is called in this game."""
-    return "kick" if level.game == "helltaker" else "push"
 
 
 def proved(result: Result) -> str:

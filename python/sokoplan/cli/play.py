@@ -16,7 +16,7 @@ from sokoplan.cli.output import can_draw, out
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
 from sokoplan.keyboard import Keyboard, keyboard
-from sokoplan.level import DIRECTION, Cell
+from sokoplan.level import DIRECTION, Cell, plural
 from sokoplan.library import Entry
 from sokoplan.session import Session
 from sokoplan.solve import Result, solve
@@ -171,7 +171,7 @@ def screen(console: Console, games: Games) -> Group:
     session, level = games.session, games.entry.level
     place = f"  {games.number + 1}/{len(games.entries)}" if len(games.entries) > 1 else ""
     title = Text.assemble((printable(games.entry.name), "bold"), (place, "dim"))
-    figures = f"moves {session.moves}   {'kicks' if level.game == 'helltaker' else 'pushes'} {session.pushes}"
+    figures = f"moves {session.moves}   {plural(level.push_word)} {session.pushes}"
     if level.limit is not None:
         figures += f"   left {level.limit - session.cost}"
     position = session.state.snapshot()

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from sokoplan.answer import Answer, Budget
+from sokoplan.answer import Budget
 from sokoplan.cli.options import How, LevelArgument, megabytes_of, one_level, reads_levels, seconds_of
 from sokoplan.cli.output import complain, out
 from sokoplan.errors import printable
-from sokoplan.exitcodes import of_answer
+from sokoplan.exitcodes import of_reason
 
 
 @reads_levels
@@ -43,7 +43,7 @@ def teach(
         chapters = lesson(entry.level, step, Budget(seconds_of(time), megabytes_of(None)))
     except Unfinished as stop:
         complain(f"{entry.name}: no plan and no proof was found ({stop.reason}), so there is nothing to teach")
-        return int(of_answer(Answer("unknown", reason=stop.reason)))
+        return of_reason(stop.reason)
     title = printable(entry.name)
     if html is not None:
         html.write_text(pages.html(title, chapters), encoding="utf-8")

@@ -127,7 +127,7 @@ def _print(entry: Entry, read: PlanRead, verdict: Verdict) -> None:
     counts = verdict.counts
     words = [
         count(counts.moves, "move"),
-        count(counts.pushes, "kick" if entry.level.game == "helltaker" else "push"),
+        count(counts.pushes, entry.level.push_word),
         count(counts.box_lines, "box line"),
         count(counts.box_changes, "box change"),
         count(counts.player_lines, "player line"),
