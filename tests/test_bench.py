@@ -36,6 +36,14 @@ def test_two_proved_optima_that_differ_contradict_each_other() -> None:
     assert compare([ROW], [replace(ROW, cost=12, optimal=False)]).contradictions == ()
 
 
+def test_a_plan_that_is_better_than_a_proved_optimum_contradicts_it() -> None:
+    assert compare([ROW], [replace(ROW, cost=9, optimal=False)]).contradictions == ("One",)
+    assert compare([replace(ROW, cost=9, optimal=False)], [ROW]).contradictions == ("One",)
+    both = replace(ROW, objective="moves-pushes")
+    assert compare([both], [replace(both, pushes=3)]).contradictions == ("One",)  # the second word counts too
+    assert compare([ROW], [replace(ROW, pushes=3)]).contradictions == ()
+
+
 def test_rows_round_trip_and_broken_ones_are_shown() -> None:
     assert read_rows(ROW.as_json() + "\n\n", "rows") == [ROW]
     with pytest.raises(InputError) as caught:

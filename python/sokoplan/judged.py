@@ -17,6 +17,7 @@ from pathlib import Path
 
 from sokoplan import worker
 from sokoplan.answer import Answer, Budget, Objective, Report, Request
+from sokoplan.claims import Claim, value_of
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError
 from sokoplan.level import Level
@@ -40,6 +41,15 @@ class Result:
     @property
     def status(self) -> str:
         return self.answer.status
+
+    @property
+    def claim(self) -> Claim:
+        """What it says, to be held against what others say."""
+        answer, counts = self.answer, self.counts
+        if counts is None or self.cost is None:
+            return Claim(self.engine, answer.status, plans=answer.plans)
+        value = value_of(self.objective, self.cost, counts.moves, counts.pushes)
+        return Claim(self.engine, answer.status, value, answer.optimal, answer.plans)
 
 
 class InternalError(Exception):

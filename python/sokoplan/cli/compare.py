@@ -10,6 +10,7 @@ import typer
 
 from sokoplan.answer import Budget, Objective
 from sokoplan.bench import Row, cpu_seconds, row_of
+from sokoplan.claims import contradiction
 from sokoplan.cli.options import (
     How,
     JsonOption,
@@ -31,7 +32,7 @@ from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
 from sokoplan.judged import InternalError, Result, ask
 from sokoplan.library import Entry
-from sokoplan.race import contradiction, save_both
+from sokoplan.race import save_both
 from sokoplan.solve import request_for
 from sokoplan.told import figure
 from sokoplan.views.charts import bars, stacked
@@ -99,7 +100,7 @@ def _measure(
             if as_json:
                 print(rows[-1].as_json(), flush=True)
             for other in results:
-                why = contradiction(other, result)
+                why = contradiction(other.claim, result.claim)
                 if why:
                     complain(f"{entry.name}: {save_both(other, result, why).told()}")
                     return rows, ExitCode.INTERNAL
