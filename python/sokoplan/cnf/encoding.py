@@ -50,7 +50,7 @@ class Encoding:
     forward: bool = True  # use the forward windows,
     backward: bool = True  # and the backward ones
     named: bool = False  # each operator has a variable, right after the facts, in the order of the task
-    waste: tuple[int, ...] = ()  # a unary counter of wasted steps,
+    waste: tuple[int, ...] = ()  # a unary counter of what is wasted from a step on,
     least: int = 0  # the horizon that leaves none to waste,
     grain: int = 1  # and how much one more variable of the counter stands for
 
@@ -88,7 +88,7 @@ class Encoding:
         literals = [self.variable(self.won, horizon)]
         allowed = (horizon - self.least) // self.grain
         if 0 <= allowed < len(self.waste):
-            literals.append(-self.variable(self.waste[allowed], horizon))
+            literals.append(-self.waste[allowed])
         return literals
 
     def goal(self, horizon: int) -> list[int]:
