@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, dataclass, field, fields
+from functools import cached_property
 from typing import Any, Literal
 
 from sokoplan.errors import InputError
@@ -101,6 +102,10 @@ class Level:
 
     def reachable(self) -> frozenset[Cell]:
         """The cells that the player could ever stand on, if every movable thing were out of the way."""
+        return self._reachable
+
+    @cached_property
+    def _reachable(self) -> frozenset[Cell]:
         seen = {self.player}
         todo = [self.player]
         while todo:
