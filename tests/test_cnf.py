@@ -1,4 +1,4 @@
-"""The pieces of a formula, each by itself: stamping, windows, bounds, frozen boxes, ways to say "at most one"."""
+"""The pieces of a formula, each by itself: stamping, windows, bounds, frozen boxes, pairs, cuts, "at most one"."""
 
 from __future__ import annotations
 
@@ -10,16 +10,21 @@ import pytest
 import levelgen
 from conftest import drawn
 from sokoplan import oracle
+from sokoplan.answer import Budget, Request
 from sokoplan.cnf.amo import WAYS
 from sokoplan.cnf.bounds import push_bound
+from sokoplan.cnf.cuts import cut_clauses
 from sokoplan.cnf.encoding import bits
 from sokoplan.cnf.frozen import frozen_sets
+from sokoplan.cnf.pairs import pair_wastes
 from sokoplan.cnf.stamp import Stamp
 from sokoplan.cnf.windows import Windows, alive, prune
+from sokoplan.engines import search
 from sokoplan.engines.sat.options import CARDS
 from sokoplan.engines.sat.pysat_solver import InProcess, card
 from sokoplan.ground import ground
 from sokoplan.level import Level
+from sokoplan.library import open_levels
 from sokoplan.task import Task, fact_name
 from sokoplan.views.text import draw
 
@@ -114,6 +119,64 @@ def test_the_bound_is_never_too_high() -> None:
             assert (best - bound.least) % 2 == 0, "\n".join(draw(level))
         equal += bound.least == best
     assert equal > 20
+
+
+def test_what_two_boxes_waste_is_never_too_much() -> None:
+    """From every position of a best plan it wastes at least what any two boxes must waste there."""
+    told = 0
+    for name in ("there-and-back", "picket-fence", "revolving-door", "boots", "seesaw", "bottom-drawer", "crown"):
+        (entry,) = open_levels(name)
+        level = entry.level
+        task = prune(ground(level))
+        assert task is not None
+        bound = push_bound(level, task)
+        plan = search.solve(Request(level, "pushes"), Budget(), lambda progress: None).plan
+        assert bound is not None
+        assert plan is not None
+        facts, seen, spent = task.start, [task.start], [0]
+        for key in plan.keys:
+            (used,) = (operator for operator in task.operators if operator.key == key and operator.applies(facts))
+            facts = used.after(facts)
+            seen.append(facts)
+            spent.append(spent[-1] + (bound.waste.get(used, 0) or 0))
+        for pair in pair_wastes(level, task, bound):
+            boxes = {task.number["box", pair.one], task.number["box", pair.two]}
+            players = {task.number["player", cell] for cell in pair.players}
+            for position, before in zip(seen, spent, strict=True):
+                if boxes <= position and (not players or players & position):
+                    assert pair.waste <= spent[-1] - before, (name, pair)
+                    told += 1
+    assert told > 100
+
+
+def test_two_boxes_in_each_others_way() -> None:
+    """Each box could be brought home in two pushes, both of them take eight."""
+    level = drawn("####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####")
+    task = prune(ground(level))
+    assert task is not None
+    bound = push_bound(level, task)
+    assert bound is not None
+    found = {(pair.one, pair.two): pair.waste for pair in pair_wastes(level, task, bound) if not pair.players}
+    assert (bound.least, found[(3, 1), (4, 3)]) == (4, 4)
+    assert oracle.search(level, "pushes").cost == 8
+
+
+def test_nobody_walks_through_a_box() -> None:
+    """Four places in a row and a box on one of them: from where to where can the player walk?"""
+    graph = {0: {1}, 1: {0, 2}, 2: {1, 3}, 3: {2}}
+    barriers = {place: {place} for place in graph}  # fact i, which is variable i + 1: a box on place i
+    player, origin = {place: 5 + place for place in graph}, {place: 9 + place for place in graph}
+    fresh = iter(range(13, 100))
+    clauses = cut_clauses(graph, barriers, player, origin, lambda: next(fresh))
+    for box, here, there in product(graph, graph, graph):
+        if box in (here, there):
+            continue
+        solver = InProcess("minisat22")
+        solver.add(clauses)
+        true = {box + 1, player[here], origin[there]}
+        allowed = solver.solve([v if v in true else -v for v in range(1, 13)], lambda: None)
+        solver.close()
+        assert allowed is ((here < box) == (there < box)), (box, here, there)
 
 
 def test_frozen_boxes() -> None:

@@ -15,13 +15,15 @@ from sokoplan.answer import Answer, Budget, Objective, Request
 from sokoplan.cnf.bounds import push_bound
 from sokoplan.engines import search
 from sokoplan.engines.sat import solve
-from sokoplan.engines.sat.options import CARDS, STRATEGIES
+from sokoplan.engines.sat.options import CARDS, PARTS, STRATEGIES
 from sokoplan.engines.sat.problem import dead_pairs
 from sokoplan.errors import InputError
 from sokoplan.formats import read
 from sokoplan.ground import ground
 from sokoplan.level import KEYS, Level, ahead_of
+from sokoplan.library import open_levels
 from sokoplan.plan import Plan
+from sokoplan.rules import begin, level_at, play
 from sokoplan.verify import verify
 from sokoplan.views.text import draw
 
@@ -140,7 +142,7 @@ def test_other_objectives(objective: Objective) -> None:
 
 @pytest.mark.parametrize(
     "part",
-    ["forward", "backward", "dead", "groups", "undo", "waste", "frozen", "pairs", "upper", "forward,backward,dead"],
+    [*PARTS, "forward,backward,dead"],
 )
 def test_every_part_may_be_missing(part: str) -> None:
     for game in GAMES:
@@ -148,6 +150,30 @@ def test_every_part_may_be_missing(part: str) -> None:
             agree(level, "moves", without=part)
             if game != "helltaker":
                 agree(level, "pushes", without=part)
+
+
+@pytest.mark.parametrize("without", ["", "upper", "upper,cuts", "upper,fights"])
+def test_boxes_in_each_others_way(without: str) -> None:
+    """Positions from the middle of levels in which boxes cost each other pushes: as many as the search finds."""
+    random = Random("fights")
+    compared = 0
+    for name in ("there-and-back", "revolving-door", "spoilt-for-choice", "picket-fence", "bottom-drawer"):
+        (entry,) = open_levels(name)
+        for keys in (0, 10, 40):
+            level = entry.level
+            state = begin(level)
+            for key in random.choices(KEYS, k=keys):
+                play(level, state, key)
+            position = level_at(level, state)
+            best = search.solve(Request(position, "pushes"), Budget(), lambda progress: None)
+            if best.plan is not None:
+                found = ask(position, "pushes", without=without)
+                assert found.plan is not None
+                assert found.optimal
+                counts = [verify(position, plan).counts.pushes for plan in (found.plan, best.plan)]
+                assert counts[0] == counts[1], picture(position)
+                compared += 1
+    assert compared > 6
 
 
 def test_dead_pairs_are_those_without_a_plan() -> None:

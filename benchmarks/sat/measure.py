@@ -3,7 +3,7 @@
     python benchmarks/sat/measure.py moves      course maps and Microban 1-20, against the textbook and the search
     python benchmarks/sat/measure.py pushes     Microban 1-155, push-optimal, 60 CPU seconds a level
     python benchmarks/sat/measure.py helltaker  the nine official levels, horizon not given
-    python benchmarks/sat/measure.py parts      what each part of the encoding is worth
+    python benchmarks/sat/measure.py parts      what each part of the encoding is worth; also `parts pushes 20`
 
 Levels are read from the folder of level collections beside the checkout (or SOKOPLAN_SHARED_LEVELS). Times include
 grounding, encoding and solving, not the start of Python. One line a level, as it comes; a summary at the end.
@@ -137,23 +137,29 @@ def helltaker(solver: str = "cadical195") -> None:
     print(f"nine levels: {total:.1f} CPU s with {solver}")
 
 
-def parts(numbers: str = "1,7,11,13,18,20") -> None:
+# The parts that an encoding has, by the words that `--without` takes, and levels that are neither easy nor hopeless.
+PARTS = {
+    "moves": ("forward", "backward", "dead", "groups", "undo", "frozen", "pairs"),
+    "pushes": ("forward", "backward", "dead", "groups", "waste", "frozen", "pairs", "fights", "cuts", "upper"),
+}
+LEVELS = {"moves": "1,7,11,13,18,20", "pushes": "64,69,72,92,96,100"}
+
+
+def parts(objective: str = "moves", seconds: int = 60, numbers: str = "") -> None:
     for label, options in (
         ("all on", {}),
-        *((f"without {part}", {"without": part}) for part in ("forward", "backward", "dead", "groups", "undo")),
+        *((f"without {part}", {"without": part}) for part in PARTS[objective]),
         ("amo pairwise", {"amo": "pairwise"}),
-        ("a variable for each operator", {"variables": "operators"}),
-        ("fresh", {"strategy": "fresh"}),
-        ("binary", {"strategy": "binary"}),
-        ("ramp", {"strategy": "ramp"}),
-        ("glucose4", {"sat-solver": "glucose4"}),
-        ("minisat22", {"sat-solver": "minisat22"}),
+        *([("a variable for each operator", {"variables": "operators"})] if objective == "moves" else []),
+        *((strategy, {"strategy": strategy}) for strategy in ("fresh", "binary", "ramp")),
+        *((solver, {"sat-solver": solver}) for solver in ("cadical153", "glucose42", "minisat22")),
     ):
         found = {
-            number: ask("sat", f"microban_1.xsb#{number}", "moves", 60, **options) for number in numbers.split(",")
+            number: ask("sat", f"microban_1.xsb#{number}", objective, seconds, **options)
+            for number in str(numbers or LEVELS[objective]).split(",")
         }
         words = ", ".join(f"{number}: {'> ' if 'out' in one else ''}{cpu(one):.2f}" for number, one in found.items())
-        print(f"{label}: {words}", flush=True)
+        print(f"{label}: {words}; {sum(map(cpu, found.values())):.1f} in all", flush=True)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import NamedTuple
 
 from sokoplan.level import DIRECTION, KEYS, Cell, Level
 from sokoplan.rules import Law, law_of
@@ -25,6 +26,8 @@ MOST_PATHS = 4000
 
 
 class TracingLayer:
+    __slots__ = ("name", "state")
+
     def __init__(self, name: str, state: TracingState) -> None:
         self.name = name
         self.state = state
@@ -39,19 +42,23 @@ class TracingLayer:
 class TracingState:
     """A state that knows the player's cell, asks a script for everything else, and keeps a record."""
 
-    def __init__(self, player: Cell, possible: frozenset[Fact], script: tuple[bool, ...]) -> None:
-        self.player = player
+    def __init__(self, possible: frozenset[Fact]) -> None:
         self.possible = possible
-        self.script = script
-        self.asked: list[bool] = []  # the answer to each new question, in order
-        self.reads: dict[Fact, bool] = {}
-        self.writes: dict[Fact, bool] = {}
+        self.begin((0, 0), ())
         self.box = TracingLayer("box", self)
         self.hole = TracingLayer("hole", self)
         self.owed = TracingLayer("owed", self)
         self.mob = TracingLayer("mob", self)
         self.lock = TracingLayer("lock", self)
         self.flag = TracingLayer("flag", self)
+
+    def begin(self, player: Cell, script: tuple[bool, ...]) -> None:
+        """Start over, with a new record."""
+        self.player = player
+        self.script = script
+        self.asked: list[bool] = []  # the answer to each new question, in order
+        self.reads: dict[Fact, bool] = {}
+        self.writes: dict[Fact, bool] = {}
 
     def read(self, fact: Fact) -> bool:
         if fact in self.writes:
@@ -71,16 +78,22 @@ class TracingState:
             raise AssertionError(f"the law made {fact_name(fact)} true and never said that it is possible")
 
 
-Path = tuple[TracingState, Deed]
+class Path(NamedTuple):
+    """One way through the law: where the player is then, what was read and written on the way, what it was."""
+
+    player: Cell
+    reads: dict[Fact, bool]
+    writes: dict[Fact, bool]
+    deed: Deed
 
 
-def trace(player: Cell, possible: frozenset[Fact], act: Callable[[TracingState], Deed | No]) -> Iterator[Path]:
+def trace(state: TracingState, player: Cell, act: Callable[[TracingState], Deed | No]) -> Iterator[Path]:
     """Every way the act can go with the player in this cell; the ways in which it does nothing are left out."""
     scripts: list[tuple[bool, ...]] = [()]
     paths = 0
     while scripts:
         script = scripts.pop()
-        state = TracingState(player, possible, script)
+        state.begin(player, script)
         deed = act(state)
         paths += 1
         if paths > MOST_PATHS:
@@ -89,7 +102,7 @@ def trace(player: Cell, possible: frozenset[Fact], act: Callable[[TracingState],
         # Questions past the script were answered "no"; each of them also deserves a "yes".
         scripts += [(*answers[:turn], True) for turn in range(len(script), len(answers))]
         if deed:
-            yield state, deed
+            yield Path(state.player, state.reads, state.writes, deed)
 
 
 def ground(level: Level) -> Task:
@@ -101,38 +114,41 @@ def ground(level: Level) -> Task:
     number = {fact: index for index, fact in enumerate(facts)}
 
     def operator(name: str, key: str, path: Path, here: Cell | None) -> Operator:
-        state, deed = path
+        reads = path.reads
         # Writing what was read to be so already is no effect.
-        writes = {fact: value for fact, value in state.writes.items() if state.reads.get(fact) is not value}
-        reads = dict(state.reads)
+        writes = {fact: value for fact, value in path.writes.items() if reads.get(fact) is not value}
         if here is not None:
             reads["player", here] = True
-            if state.player != here:
-                writes |= {("player", here): False, ("player", state.player): True}
+            if path.player != here:
+                writes["player", here] = False
+                writes["player", path.player] = True
 
         def numbers(table: dict[Fact, bool], wanted: bool) -> frozenset[int]:
-            return frozenset(number[fact] for fact, value in table.items() if value is wanted)
+            return frozenset([number[fact] for fact, value in table.items() if value is wanted])
 
         return Operator(
             name=name,
             key=key,
-            deed=deed,
+            deed=path.deed,
             needs=numbers(reads, True),
             forbids=numbers(reads, False),
             adds=numbers(writes, True),
             deletes=numbers(writes, False),
         )
 
+    state = TracingState(possible)
+
+    presses = {key: partial(_press, law, level, key) for key in KEYS}
     operators = [
-        operator(f"{path[1]}({cell[0]},{cell[1]},{DIRECTION[key]})", key, path, cell)
+        operator(f"{path.deed}({cell[0]},{cell[1]},{DIRECTION[key]})", key, path, cell)
         for cell in reachable
         for key in KEYS
-        for path in trace(cell, possible, partial(_press, law, level, key))
+        for path in trace(state, cell, presses[key])
     ]
     # The forced step looks at no cell, so one trace from anywhere serves the whole board.
     operators += [
-        operator(path[1], "", path, None)
-        for path in trace(level.player, possible, lambda state: law.rest(level, state))
+        operator(path.deed, "", path, None)
+        for path in trace(state, level.player, lambda state: law.rest(level, state))
     ]
     groups = (frozenset(number[fact] for fact in group if fact in number) for group in law.groups(level))
     return Task(

@@ -50,7 +50,7 @@ class Encoding:
     forward: bool = True  # use the forward windows,
     backward: bool = True  # and the backward ones
     named: bool = False  # each operator has a variable, right after the facts, in the order of the task
-    waste: tuple[int, ...] = ()  # a unary counter of wasted steps,
+    waste: tuple[int, ...] = ()  # a unary counter of what is wasted from a step on,
     least: int = 0  # the horizon that leaves none to waste,
     grain: int = 1  # and how much one more variable of the counter stands for
 
@@ -65,6 +65,10 @@ class Encoding:
         """`player(2,3,t4)`: what a variable of the whole formula is called."""
         step, local = divmod(variable - 1, self.stride)
         return self.names[local].replace("{t}", f"t{step}")
+
+    def literal(self, literal: int) -> str:
+        """The same with its sign: `-player(2,3,t4)`."""
+        return ("-" if literal < 0 else "") + self.name(abs(literal))
 
     # --- the formula ------------------------------------------------------------------------------------------------
 
@@ -88,7 +92,7 @@ class Encoding:
         literals = [self.variable(self.won, horizon)]
         allowed = (horizon - self.least) // self.grain
         if 0 <= allowed < len(self.waste):
-            literals.append(-self.variable(self.waste[allowed], horizon))
+            literals.append(-self.waste[allowed])
         return literals
 
     def goal(self, horizon: int) -> list[int]:

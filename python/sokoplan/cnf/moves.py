@@ -41,6 +41,7 @@ class Parts:
     noop: bool = False  # steps that do nothing, once the plan is over
     frozen: tuple[frozenset[Cell], ...] = ()  # cells that may not all hold boxes
     pairs: tuple[DeadPair, ...] = ()  # two cells that may not both, if the player is at one of these
+    cuts: bool = False  # a box in a doorway: the player pushes from the side that he is on
     most_pushes: int | None = None  # no plan with more pushes
 
 

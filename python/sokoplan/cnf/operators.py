@@ -31,7 +31,7 @@ NOTHING = Operator(NOOP, NOOP, NOOP, _NO, _NO, _NO, _NO)  # the step of a plan t
 Context = tuple[int, ...]  # negated literals: "if this place, this key, this kind"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Used:
     """An operator with its three literals; `place` is 0 for one that may happen anywhere."""
 
@@ -83,6 +83,10 @@ class Operators:
         self.deeds: dict[str, set[int]] = defaultdict(set)
         for used in self.used:
             self.deeds[used.operator.deed].add(used.kind)
+        # For each operator the literals it needs before and makes true after, besides its place.
+        self._conditions = {used: self._needed(used) for used in self.used}
+        self._effects = {used: self._made(used) for used in self.used}
+        self._members = self._by_context()
 
     def _place(self, operator: Operator) -> int:
         here = operator.needs & self.player
@@ -136,8 +140,8 @@ class Operators:
             return
         # What all of the operators that can do it have in common, they have.
         own = {was, -was, now, -now}
-        for read in (self._conditions, self._effects):
-            shared = set.intersection(*(set(read(used)) for used in makers))
+        for table in (self._conditions, self._effects):
+            shared = set(table[makers[0]]).intersection(*[table[used] for used in makers[1:]])
             for literal in shared - own:
                 yield [*changed, literal]
         all_kinds = {used.kind for used in makers}
@@ -168,44 +172,47 @@ class Operators:
 
     # --- reading an operator ----------------------------------------------------------------------------------------
 
-    def _conditions(self, used: Used) -> Iterator[int]:
-        for fact in used.operator.needs:
-            if self.before(fact) != used.place:
-                yield self.before(fact)
-        for fact in used.operator.forbids:
-            yield -self.before(fact)
+    def _needed(self, used: Used) -> list[int]:
+        needed = [self.before(fact) for fact in used.operator.needs]
+        needed += [-self.before(fact) for fact in used.operator.forbids]
+        return [literal for literal in needed if literal != used.place]
 
-    def _effects(self, used: Used) -> Iterator[int]:
-        for fact in used.operator.adds:
-            yield self.after(fact)
-        for fact in used.operator.deletes:
-            yield -self.after(fact)
+    def _made(self, used: Used) -> list[int]:
+        operator = used.operator
+        return [self.after(fact) for fact in operator.adds] + [-self.after(fact) for fact in operator.deletes]
 
-    def _said(self, read: Callable[[Used], Iterable[int]]) -> Iterator[Clause]:
-        """For each literal the most general clauses that give it to every operator that has it, and to no other."""
-        having: dict[int, set[int]] = defaultdict(set)
-        members: dict[Context, set[int]] = defaultdict(set)
+    def _by_context(self) -> dict[Context, int]:
+        """For each "if" the operators it speaks of, as a bit set of their numbers."""
+        members: dict[Context, int] = defaultdict(int)
         for index, used in enumerate(self.used):
-            for literal in read(used):
-                having[literal].add(index)
             for context in used.contexts():
-                members[context].add(index)
+                members[context] |= 1 << index
         # An operator without a place may happen at any place, so "if the player is here" speaks of it too.
-        loose = {index for index, used in enumerate(self.used) if not used.place}
-        for context, inside in members.items():
-            if any(-literal in self.places for literal in context):
-                keys_and_kinds = {-literal for literal in context if -literal not in self.places}
-                inside |= {
-                    index for index in loose
-                    if keys_and_kinds <= {self.used[index].key, self.used[index].kind}
-                }  # fmt: skip
+        loose = [(1 << index, {used.key, used.kind}) for index, used in enumerate(self.used) if not used.place]
+        if loose:
+            for context in members:
+                if any(-literal in self.places for literal in context):
+                    keys_and_kinds = {-literal for literal in context if -literal not in self.places}
+                    for bit, own in loose:
+                        if keys_and_kinds <= own:
+                            members[context] |= bit
+        return members
+
+    def _said(self, table: dict[Used, list[int]]) -> Iterator[Clause]:
+        """For each literal the most general clauses that give it to every operator that has it, and to no other."""
+        having: dict[int, list[int]] = defaultdict(list)
+        for index, used in enumerate(self.used):
+            for literal in table[used]:
+                having[literal].append(index)
+        members = self._members
         for literal, owners in having.items():
-            done: set[int] = set()
-            for index in sorted(owners):
-                if index in done:
+            others = ~sum(1 << index for index in owners)
+            done = 0
+            for index in owners:
+                if done >> index & 1:
                     continue
                 for context in self.used[index].contexts():
-                    if members[context] <= owners:
+                    if not members[context] & others:
                         done |= members[context]
                         yield [*context, literal]
                         break

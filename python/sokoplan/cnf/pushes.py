@@ -13,20 +13,24 @@ set, and nothing is lost; rings of cells elsewhere in the set do no harm. Pushes
 as in `moves`, with `from` in the place of the player.
 
 `waste` counts how many pushes do not lower the matching bound (`bounds`), so that a plan of T pushes, when the bound
-is h, may only waste T - h: for the first horizons that leaves next to nothing to search.
+is h, may only waste T - h: for the first horizons that leaves next to nothing to search. It counts from the end: what
+is wasted from here on is at least what two boxes in each other's way must waste (`pairs`), whatever the horizon.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from math import gcd
 
 from sokoplan.cnf.bounds import Bound
+from sokoplan.cnf.cuts import cut_clauses
 from sokoplan.cnf.encoding import Encoding, Variables, fact_variables, goal_clauses
 from sokoplan.cnf.moves import FAR, OPPOSITE, Parts, deadlock_clauses, next_step
 from sokoplan.cnf.operators import NOOP, NOTHING, Operators
+from sokoplan.cnf.pairs import DEAD, PairWaste
 from sokoplan.cnf.stamp import Clause, Stamp
 from sokoplan.cnf.windows import Windows
 from sokoplan.level import Cell
@@ -36,7 +40,7 @@ from sokoplan.task import Task
 MOST_WASTE = 24
 
 
-def encode_pushes(task: Task, parts: Parts, bound: Bound | None) -> Encoding:
+def encode_pushes(task: Task, parts: Parts, bound: Bound | None, pairs: Sequence[PairWaste] = ()) -> Encoding:
     variables = Variables()
     fact_variables(task, variables)
     player = {where: number for (layer, where), number in task.number.items() if layer == "player"}
@@ -66,19 +70,20 @@ def encode_pushes(task: Task, parts: Parts, bound: Bound | None) -> Encoding:
     for fact in cell_of:
         between += [[-walk[fact], -(blocker + 1)] for blocker in blockers[fact]]
         between += _path(fact + 1, origin[fact], walk[fact], [walk[other] for other in sorted(graph[fact])])
-    begins: list[int] = []
+    if parts.cuts:
+        between += cut_clauses(graph, blockers, {fact: fact + 1 for fact in cell_of}, origin, variables.new)
     waste: list[int] = []
     if bound is not None:
         waste = [variables.new(f"waste{number}({{t}})") for number in range(1, MOST_WASTE + 1)]
-        begins = [-counter for counter in waste]
         between += _count_waste(steps, bound, waste, variables)
+        within += _pair_clauses(task, pairs, waste, grain(bound))
     stride = len(variables.names)
     return Encoding(
         task=task,
         names=variables.names,
         always=Stamp(within, stride),
         moving=Stamp([[next_step(literal, stride) for literal in clause] for clause in between], stride),
-        begins=tuple(begins),
+        begins=(),
         won=won,
         keys={variable: key for key, variable in steps.keys.items() if key in OPPOSITE},
         windows=Windows(_pushes_only(task), idle=parts.noop),
@@ -140,7 +145,7 @@ def grain(bound: Bound) -> int:
 
 
 def _count_waste(steps: Operators, bound: Bound, waste: list[int], variables: Variables) -> list[Clause]:
-    """`waste` is a unary counter: its n-th variable is true once pushes have wasted n grains."""
+    """`waste` is a unary counter: its n-th variable is true if n grains are wasted from this step on."""
     unit = grain(bound)
     real = (used for used in steps.used if used.operator is not NOTHING)
     lost = {used: min((bound.waste[used.operator] or 0) // unit, len(waste)) for used in real}
@@ -150,11 +155,24 @@ def _count_waste(steps: Operators, bound: Bound, waste: list[int], variables: Va
         [-used.place, -used.key, -used.kind, wastes[amount]] for used, amount in lost.items() if amount
     ]
     for counter in waste:
-        clauses.append([-counter, counter + FAR])
+        clauses.append([-(counter + FAR), counter])
     for amount, variable in wastes.items():
-        clauses += [[-variable, counter + FAR] for counter in waste[:amount]]
+        clauses += [[-variable, counter] for counter in waste[:amount]]
         for index, counter in enumerate(waste):
-            clauses.append([-variable, -counter, waste[min(index + amount, len(waste) - 1)] + FAR])
+            clauses.append([-variable, -(counter + FAR), waste[min(index + amount, len(waste) - 1)]])
+    return clauses
+
+
+def _pair_clauses(task: Task, pairs: Sequence[PairWaste], waste: list[int], unit: int) -> list[Clause]:
+    """Two boxes in each other's way: so much is wasted from here on, or they cannot be brought home at all."""
+    clauses: list[Clause] = []
+    for pair in pairs:
+        boxes = [-(task.number["box", cell] + 1) for cell in (pair.one, pair.two)]
+        lost = [] if pair.waste >= DEAD else [waste[min(-(-pair.waste // unit), len(waste)) - 1]]
+        if pair.players:
+            clauses += [[*boxes, -(task.number["player", cell] + 1), *lost] for cell in pair.players]
+        else:
+            clauses.append([*boxes, *lost])
     return clauses
 
 

@@ -25,10 +25,16 @@ class Stamp:
     def __init__(self, clauses: Iterable[Sequence[int]], stride: int) -> None:
         self.stride = stride
         # Sorted and without repetition, so that equal tasks give equal formulas.
-        unique = {tuple(sorted(set(clause), key=lambda literal: (abs(literal), literal))) for clause in clauses}
-        # A clause that holds a literal and its opposite says nothing.
-        self.clauses = sorted(clause for clause in unique if len(set(map(abs, clause))) == len(clause))
+        unique = sorted({tuple(sorted(set(clause), key=abs)) for clause in clauses})
+        # For each clause its variables as bit sets, those that it wants true and those that it wants false. A clause
+        # that wants a variable both ways says nothing.
+        both = [(clause, *_bits(clause)) for clause in unique]
+        self._clauses = [(clause, wanted, unwanted) for clause, wanted, unwanted in both if not wanted & unwanted]
         self._shortened: dict[tuple[int, int], list[Table]] = {}
+
+    @property
+    def clauses(self) -> list[tuple[int, ...]]:
+        return [clause for clause, _, _ in self._clauses]
 
     def at(self, step: int, false_now: int = 0, false_next: int = 0) -> list[Clause]:
         """The clauses for this step. The two numbers are bit sets: bit i says that variable i + 1 is false."""
@@ -39,17 +45,23 @@ class Stamp:
         return [clause for table in tables for clause in (table + np.sign(table) * offset).tolist()]
 
     def _shorten(self, false: int) -> list[Table]:
-        by_length: dict[int, set[tuple[int, ...]]] = {}
-        for clause in self.clauses:
-            short: list[int] = []
-            for literal in clause:
-                if not false >> (abs(literal) - 1) & 1:
-                    short.append(literal)
-                elif literal < 0:
-                    break  # true already
-            else:
-                by_length.setdefault(len(short), set()).add(tuple(short))
+        by_length: dict[int, dict[tuple[int, ...], None]] = {}
+        for clause, wanted, unwanted in self._clauses:
+            if unwanted & false:
+                continue  # true already
+            if wanted & false:
+                clause = tuple(literal for literal in clause if literal < 0 or not false >> (literal - 1) & 1)
+            by_length.setdefault(len(clause), {})[clause] = None
         return [
-            np.array(sorted(rows), dtype=np.int32).reshape(len(rows), size)
-            for size, rows in sorted(by_length.items())
+            np.array(list(rows), dtype=np.int32).reshape(len(rows), size) for size, rows in sorted(by_length.items())
         ]
+
+
+def _bits(clause: tuple[int, ...]) -> tuple[int, int]:
+    wanted = unwanted = 0
+    for literal in clause:
+        if literal > 0:
+            wanted |= 1 << literal - 1
+        else:
+            unwanted |= 1 << -literal - 1
+    return wanted, unwanted

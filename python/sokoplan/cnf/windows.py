@@ -17,7 +17,7 @@ Facts that no number of steps makes useful are dead (a box in a corner); `prune`
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sokoplan.task import Operator, Task
 
@@ -129,18 +129,21 @@ def prune(task: Task) -> Task | None:
     number = {fact: index for index, fact in enumerate(kept)}
 
     def renumbered(facts: frozenset[int]) -> frozenset[int]:
-        return frozenset(number[fact] for fact in facts if fact in number)
+        return frozenset([number[fact] for fact in facts if fact in number])
 
+    known = number.keys()
     operators = tuple(
-        replace(
-            operator,
+        Operator(
+            name=operator.name,
+            key=operator.key,
+            deed=operator.deed,
             needs=renumbered(operator.needs),
             forbids=renumbered(operator.forbids),
             adds=renumbered(operator.adds),
             deletes=renumbered(operator.deletes),
         )
         for operator in task.operators
-        if all(fact in number for fact in operator.needs | operator.adds)
+        if operator.needs <= known and operator.adds <= known
     )
     groups = (renumbered(group) for group in task.groups)
     return Task(

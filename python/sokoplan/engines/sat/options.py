@@ -18,7 +18,7 @@ CARDS = ("seqcounter", "sortnetwrk", "cardnetwrk", "bitwise", "totalizer", "mtot
 # The action of a step as key and kind, or as a variable for each operator.
 VARIABLES = ("keys", "operators")
 # Parts of the encoding that can be switched off, to see what they are worth.
-PARTS = ("forward", "backward", "dead", "groups", "undo", "waste", "frozen", "pairs", "upper")
+PARTS = ("forward", "backward", "dead", "groups", "undo", "waste", "frozen", "pairs", "fights", "cuts", "upper")
 MAX_STEPS = 1000
 
 

@@ -7,7 +7,7 @@ A horizon counts keys (forced steps of Helltaker too) or pushes, whichever the o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sokoplan.answer import Objective
@@ -16,6 +16,7 @@ from sokoplan.cnf.bounds import Bound, push_bound
 from sokoplan.cnf.encoding import Encoding
 from sokoplan.cnf.frozen import frozen_sets
 from sokoplan.cnf.moves import DeadPair, Parts, encode
+from sokoplan.cnf.pairs import PairWaste, pair_wastes
 from sokoplan.cnf.pushes import encode_pushes
 from sokoplan.cnf.windows import prune
 from sokoplan.engines.sat.options import Options
@@ -41,6 +42,7 @@ class Problem:
     last: int  # the longest to try
     bounded: bool  # no plan can be longer than `last`, by the law
     bound: Bound | None = None  # what is known about pushes
+    pairs: Sequence[PairWaste] = ()  # and about two boxes in each other's way
     most_pushes: int | None = None  # for objectives of two words
 
     def horizons(self) -> Iterator[int]:
@@ -59,13 +61,13 @@ class Problem:
         hardly ever a shortest one, and none if it finds none."""
         if self.counts != "pushes" or self.task is None or "upper" in self.options.without:
             return []
-        plan = some_plan(self.level)
+        plan = some_plan(self.level, self.counts)
         return (after_each_push(self.task, plan) if plan is not None else None) or []
 
     def encoding(self, *, noop: bool = False) -> Encoding:
         assert self.task is not None
         if self.counts == "pushes":
-            return encode_pushes(self.task, replace(self.parts, noop=noop), self.bound)
+            return encode_pushes(self.task, replace(self.parts, noop=noop), self.bound, self.pairs)
         return encode(self.task, replace(self.parts, noop=noop, most_pushes=self.most_pushes))
 
 
@@ -87,6 +89,7 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
         named=options.variables == "operators",
         frozen=() if "frozen" in options.without else tuple(frozen_sets(level)),
         pairs=() if "pairs" in options.without else dead_pairs(level),
+        cuts="cuts" not in options.without,
         no_undo="undo" not in options.without and level.game != "helltaker" and not every_plan,
     )
     bound = push_bound(level, task) if task is not None else None
@@ -94,6 +97,9 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
         task = bound.without_hopeless(task)
     if bound is not None and bound.least > options.max_steps:
         task = None  # no matching of boxes with goals
+    pairs: Sequence[PairWaste] = ()
+    if bound is not None and task is not None and counts == "pushes" and not options.without & {"fights", "waste"}:
+        pairs = pair_wastes(level, task, bound)
     bounded = level.limit is not None
     last = options.max_steps if level.limit is None else min(level.limit, options.max_steps)
     return Problem(
@@ -108,6 +114,7 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
         last=last,
         bounded=bounded and last == level.limit,
         bound=None if "waste" in options.without else bound,
+        pairs=pairs,
     )
 
 

@@ -1,15 +1,16 @@
-"""An upper bound from the native search: a plan, not a best one, found in passing.
+"""An upper bound from the native search: a good plan, found in passing.
 
 Comes in:  a Level and what is counted.     Goes out: some plan, its length, the positions it goes through; or None if
 none was found quickly.
 
 Strategies that try several horizons need not look beyond it, and when all shorter ones are refuted, the plan itself
-tells the solver where to look. What they prove does not rest on it: the plan has been run by the judge.
+tells the solver where to look. What they prove does not rest on it: the plan has been run by the judge, and whatever
+the search may claim about it, every shorter horizon is refuted by the SAT solver.
 """
 
 from __future__ import annotations
 
-from sokoplan.answer import Budget, Request
+from sokoplan.answer import Budget, Objective, Request
 from sokoplan.engines import search
 from sokoplan.level import Level
 from sokoplan.plan import Plan
@@ -19,16 +20,22 @@ from sokoplan.verify import verify
 _SECONDS = 1.0
 
 
-def some_plan(level: Level) -> Plan | None:
+def some_plan(level: Level, counts: str) -> Plan | None:
+    """A plan with few pushes if they count and that does not take long, else any."""
     # Helltaker's limit is a bound already, and the search would have to keep to it.
     if level.game == "helltaker":
         return None
-    answer = search.solve(Request(level, "any"), Budget(_SECONDS), lambda progress: None)
-    return answer.plan if answer.plan is not None and verify(level, answer.plan).solved else None
+    few = counts == "pushes" and level.reading == "end"  # for `each-once` the search knows only moves
+    objectives: tuple[Objective, ...] = ("pushes", "any") if few else ("any",)
+    for objective in objectives:
+        answer = search.solve(Request(level, objective), Budget(_SECONDS), lambda progress: None)
+        if answer.plan is not None and verify(level, answer.plan).solved:
+            return answer.plan
+    return None
 
 
 def upper_bound(level: Level, counts: str) -> int | None:
-    plan = some_plan(level)
+    plan = some_plan(level, counts)
     if plan is None:
         return None
     verdict = verify(level, plan)
