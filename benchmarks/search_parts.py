@@ -24,10 +24,10 @@ OTHER = {"dead_triples": "0", "corral_search": "0", "corral_astar": "0", "blockl
 
 def bench(levels: Sequence[str], objective: str, seconds: str, setting: str | None) -> dict[str, dict[str, object]]:
     """A row for each level."""
-    command = [sys.executable, "-m", "sokoplan", "bench", *levels, "--objective", objective, "--time", seconds, "--json"]
+    command = [sys.executable, "-m", "sokoplan", "bench", *levels, "--objective", objective, "--time", seconds]
     if setting:
         command += ["--set", setting]
-    out = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    out = subprocess.run([*command, "--json"], capture_output=True, text=True, check=False).stdout
     rows = [json.loads(line) for line in out.splitlines()]
     return {f"{row['file']}#{row['index']}": row for row in rows if "status" in row}
 
