@@ -70,7 +70,9 @@ def test_the_names_of_ways_are_those_of_the_engines() -> None:
     assert [one.way for one in CONTESTANTS if one.engine == "sat"] == list(sat_options.STRATEGIES)
     told = re.sub(r"[\s│]+", " ", sokoplan("solve", "--help", COLUMNS="200").stdout)
     assert f"sat: deepen (default), {', '.join(sat_options.STRATEGIES[1:])}. asp: multi (default), single." in told
-    assert f"its worth: {', '.join(sat_options.PARTS)}." in told
+    assert "a wrong name lists all." in told
+    listed = sokoplan("solve", "first-push", "--engine", "sat", "--without", "magic")
+    assert f"no part magic to do without. The parts are {', '.join(sat_options.PARTS)}." in listed.stderr
 
 
 def test_ida_is_asked_only_what_it_knows() -> None:

@@ -110,7 +110,7 @@ WithoutOption = Annotated[
         _SAT,
         "--without",
         metavar="PART,...",
-        help="Switch off, to see its worth: forward, backward, dead, groups, undo, waste, frozen, pairs, upper.",
+        help="Switch off parts of the encoding, to see their worth: dead, undo, ...; a wrong name lists all.",
     ),
 ]
 
@@ -220,7 +220,7 @@ def check_options(engine: str, options: dict[str, str], *, whole: bool = True) -
 
             core_options(options, whole=whole)
     except InputError as error:
-        raise typer.BadParameter(str(error)) from None
+        raise typer.BadParameter(". ".join(filter(None, (error.says, error.right)))) from None
 
 
 def _check_sat(options: dict[str, str]) -> None:

@@ -122,7 +122,7 @@ export function solveTab(desk) {
   function planParts(result, own) {
     const text = h("output", { class: "lurd", tabindex: "0", "aria-label": "The plan" });
     const choose = (keys) => {
-      const { lurd } = replay(boardOf(desk.level), own + keys).game; // capitals where something moves
+      const { lurd } = replay(boardOf(desk.level), own + keys).game; // capitals where a box is pushed
       desk.setPlan({ keys: lurd, from: own.length, by: result.engine, words: proof(result, desk.board.game) });
       text.textContent = lurd.slice(own.length) || "(nothing to do)";
     };
