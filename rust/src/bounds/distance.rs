@@ -24,7 +24,7 @@ struct Floor {
     door: Vec<[u8; 4]>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Distances {
     /// Columns of a row: one for each target, or a single one where any target will do.
     pub columns: usize,

@@ -36,7 +36,7 @@ pub enum Hopeless {
     TooFew { boxes: usize, targets: usize },
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Puzzle {
     pub kind: Kind,
     /// Floor cells; `n` itself stands for the wall.
@@ -242,6 +242,11 @@ impl Puzzle {
             hopeless,
             distances,
         })
+    }
+
+    /// The same board with other boxes to begin with. They must be some of those that were there.
+    pub fn with_start(&self, start: Vec<u64>) -> Self {
+        Self { start, ..self.clone() }
     }
 
     /// Whether a box stands in the cell; walls and dead squares never hold one.

@@ -85,6 +85,12 @@ impl Answer {
             by: "",
         }
     }
+
+    /// The answer of a search that went on where this one gave way.
+    pub fn then(self, next: Self) -> Self {
+        let (expanded, stored) = (self.expanded + next.expanded, self.stored + next.stored);
+        Self { expanded, stored, memory: self.memory.max(next.memory), ..next }
+    }
 }
 
 impl Default for Answer {

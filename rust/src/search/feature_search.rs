@@ -52,23 +52,37 @@ const TRIES: [Try; 4] = [
 /// Positions that each way may store at first; four times as many when its turn comes again.
 const PATIENCE: usize = 250_000;
 
+/// One turn of every way; the outcome is "horizon" where that was not enough.
+pub fn first_turn(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
+    turn(puzzle, tables, options, budget, 0, PATIENCE)
+}
+
 /// Searches until `spare` boxes (of a level with sinks) or nothing is left to do.
 pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget, spare: usize) -> Answer {
     let mut answer = Answer::new();
-    answer.by = "features";
+    answer.outcome = Outcome::Unknown(Reason::Horizon);
     let mut patience = PATIENCE;
-    loop {
-        for way in &TRIES {
-            let mut search = Search::new(puzzle, tables, options, way, spare);
-            search.run(budget, &mut answer, patience);
-            answer.stored += search.store.len() as u64;
-            answer.memory = answer.memory.max(search.memory());
-            if answer.outcome != Outcome::Unknown(Reason::Horizon) {
-                return answer;
-            }
-        }
+    while answer.outcome == Outcome::Unknown(Reason::Horizon) {
+        answer = answer.then(turn(puzzle, tables, options, budget, spare, patience));
         patience = patience.saturating_mul(4);
     }
+    answer
+}
+
+/// Tries every way in turn, each with so many positions.
+fn turn(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget, spare: usize, patience: usize) -> Answer {
+    let mut answer = Answer::new();
+    answer.by = "features";
+    for way in &TRIES {
+        let mut search = Search::new(puzzle, tables, options, way, spare);
+        search.run(budget, &mut answer, patience);
+        answer.stored += search.store.len() as u64;
+        answer.memory = answer.memory.max(search.memory());
+        if answer.outcome != Outcome::Unknown(Reason::Horizon) {
+            break;
+        }
+    }
+    answer
 }
 
 /// A position that a move leads to.

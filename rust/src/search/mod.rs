@@ -8,6 +8,7 @@ pub mod bound;
 pub mod box_moves;
 pub mod checkers;
 pub mod control;
+pub mod core;
 pub mod dump;
 pub mod feature_search;
 pub mod features;
@@ -111,19 +112,26 @@ fn from_another_side(puzzle: &Puzzle, tables: &Tables, options: &Options, budget
         Kind::Sinks => true,
         Kind::Holes => false,
     };
+    let gave_way = |answer: &Answer| answer.outcome == Outcome::Unknown(Reason::Horizon);
     let patience = if options.features { FIRST_TURN } else { u64::MAX };
     let mut answer = Answer::new();
     if options.backward && one_end {
         answer = backward::search(puzzle, tables, options, &budget.with_patience(patience));
-        if answer.outcome != Outcome::Unknown(Reason::Horizon) {
+        if !gave_way(&answer) {
             return answer;
         }
     }
     if options.features {
-        let with_sink = row_of_holes::search(puzzle, options, budget, FIRST_TURN);
-        let next = with_sink.unwrap_or_else(|| feature_search::search(puzzle, tables, options, budget, 0));
-        let (expanded, stored) = (answer.expanded + next.expanded, answer.stored + next.stored);
-        answer = Answer { expanded, stored, memory: next.memory.max(answer.memory), ..next };
+        let next = row_of_holes::search(puzzle, options, budget, FIRST_TURN);
+        answer = answer.then(next.unwrap_or_else(|| feature_search::first_turn(puzzle, tables, options, budget)));
+        if gave_way(&answer)
+            && let Some(next) = core::search(puzzle, tables, options, budget, core::QUICK)
+        {
+            answer = answer.then(next);
+        }
+        if gave_way(&answer) {
+            answer = answer.then(feature_search::search(puzzle, tables, options, budget, 0));
+        }
     }
     answer
 }

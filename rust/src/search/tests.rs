@@ -3,7 +3,7 @@
 use super::control::{Budget, Control, Limits, Outcome, Reason};
 use super::options::{Objective, Options};
 use super::tables::Tables;
-use super::{feature_search, row_of_holes, solve};
+use super::{core, feature_search, row_of_holes, solve};
 use crate::board::Board;
 use crate::push::law::Play;
 use crate::push::plan;
@@ -218,4 +218,31 @@ fn holes_that_are_no_row_are_left_alone() {
     let puzzle = Puzzle::new(&board, (0, 0), &[(1, 1), (1, 2)]).unwrap();
     let control = Control::default();
     assert!(row_of_holes::search(&puzzle, &Options::default(), &budget_of(&control), 50).is_none());
+}
+
+#[test]
+fn a_part_without_a_plan_is_found_only_where_there_is_one() {
+    let mut random = Random::new(10);
+    let options = Options::default();
+    let (mut proved, mut solvable) = (0, 0);
+    for _ in 0..2500 {
+        let tiny = Tiny::random(&mut random, Kind::Sinks, 5);
+        let Some(oracle) = Oracle::new(&tiny, 120_000) else { continue };
+        let board = tiny.board();
+        let puzzle = Puzzle::new(&board, tiny.place(tiny.player), &tiny.places(tiny.boxes)).unwrap();
+        if puzzle.hopeless.is_some() {
+            continue;
+        }
+        let control = Control::default();
+        let budget = Budget::new(&Limits::default(), &control);
+        let tables = Tables::new(&puzzle, Objective::Any, &options);
+        // Hardly any patience, so that boxes are taken away that should have stayed.
+        let answer = core::search(&puzzle, &tables, &options, &budget, 1);
+        let unsolvable = answer.is_some_and(|answer| answer.outcome == Outcome::Unsolvable);
+        let truth = oracle.truths[0].is_some();
+        assert!(!(truth && unsolvable), "{}", tiny.draw(tiny.start()));
+        proved += usize::from(unsolvable);
+        solvable += usize::from(truth);
+    }
+    assert!(proved > 50 && solvable > 200, "{proved} {solvable}");
 }
