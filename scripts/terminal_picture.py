@@ -8,18 +8,14 @@ Comes in:  nothing.     Goes out: the picture. It loads no font from anywhere.
 from __future__ import annotations
 
 import os
-import pty
 import re
-import struct
-import subprocess
 import sys
-import termios
-from fcntl import ioctl
 from io import StringIO
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
+from terminal_window import in_a_window
 
 WIDTH = 108
 COMMANDS = (
@@ -30,28 +26,9 @@ COMMANDS = (
 
 
 def shown(command: str) -> str:
-    """What a person would see: standard output in colour, without the progress that is wiped away again."""
-    master, slave = pty.openpty()
-    ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, WIDTH, 0, 0))
     here = Path(sys.executable).parent
-    environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}
-    environment |= {"PATH": f"{here}:{os.environ['PATH']}", "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
-    process = subprocess.Popen(
-        command, shell=True, stdin=slave, stdout=slave, stderr=subprocess.DEVNULL, env=environment
-    )
-    os.close(slave)
-    seen = b""
-    while True:
-        try:
-            part = os.read(master, 65536)
-        except OSError:
-            break
-        if not part:
-            break
-        seen += part
-    process.wait()
-    os.close(master)
-    return seen.decode().replace("\r\n", "\n")
+    environment = {"PATH": f"{here}:{os.environ['PATH']}", "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+    return in_a_window(["sh", "-c", command], WIDTH, environment)[1]
 
 
 def picture() -> str:

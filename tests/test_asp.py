@@ -199,14 +199,14 @@ def test_progress_tells_horizon_atoms_and_rules() -> None:
 
 def test_past_the_horizon_nothing_is_claimed() -> None:
     level = drawn("########\n#@$   .#\n########")
-    assert ask(level, horizon="3").reason == "horizon"
-    assert ask(level, "pushes", horizon="3").reason == "horizon"
-    assert ask(level, strategy="single", horizon="3").reason == "horizon"
-    assert ask(level, horizon="4").status == "solved"
+    assert ask(level, **{"max-steps": "3"}).reason == "horizon"
+    assert ask(level, "pushes", **{"max-steps": "3"}).reason == "horizon"
+    assert ask(level, strategy="single", **{"max-steps": "3"}).reason == "horizon"
+    assert ask(level, **{"max-steps": "4"}).status == "solved"
 
 
 @pytest.mark.parametrize(
-    "options", [{"threads": "2"}, {"asp-config": "handy"}, {"strategy": "single", "horizon": "9"}]
+    "options", [{"threads": "2"}, {"asp-config": "handy"}, {"strategy": "single", "max-steps": "9"}]
 )
 def test_options_reach_clingo(options: dict[str, str]) -> None:
     answer = ask(drawn("#####\n#@$.#\n#####"), **options)

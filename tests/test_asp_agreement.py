@@ -76,7 +76,7 @@ def compare(level: Level, objective: Objective, **options: str) -> str:
     picture = "\n".join(draw(level))
     found = oracle.search(level, objective)
     if found.plan is None:
-        answer = ask(level, objective, **{"horizon": "6", **options})
+        answer = ask(level, objective, **{"max-steps": "6", **options})
         assert answer.status != "solved", picture
         # Only a limit, or a reason, is a proof; all else must be called unknown.
         assert answer.status == "unsolvable" or (answer.reason == "horizon" and level.limit is None), picture
@@ -124,7 +124,7 @@ def test_single_shot_says_the_same(game: str) -> None:
         for level in levels(make, 12, f"asp single {kind}"):
             found = oracle.search(level)
             horizon = str(len(found.plan.keys) + 2) if found.plan is not None else "6"
-            compare(level, "moves", strategy="single", horizon=horizon)
+            compare(level, "moves", **{"strategy": "single", "max-steps": horizon})
 
 
 # SAT finds plans one by one, so it is asked to count only where there are few.

@@ -36,6 +36,14 @@ def test_two_proved_optima_that_differ_contradict_each_other() -> None:
     assert compare([ROW], [replace(ROW, cost=12, optimal=False)]).contradictions == ()
 
 
+def test_a_plan_that_is_better_than_a_proved_optimum_contradicts_it() -> None:
+    assert compare([ROW], [replace(ROW, cost=9, optimal=False)]).contradictions == ("One",)
+    assert compare([replace(ROW, cost=9, optimal=False)], [ROW]).contradictions == ("One",)
+    both = replace(ROW, objective="moves-pushes")
+    assert compare([both], [replace(both, pushes=3)]).contradictions == ("One",)  # the second word counts too
+    assert compare([ROW], [replace(ROW, pushes=3)]).contradictions == ()
+
+
 def test_rows_round_trip_and_broken_ones_are_shown() -> None:
     assert read_rows(ROW.as_json() + "\n\n", "rows") == [ROW]
     with pytest.raises(InputError) as caught:
@@ -58,3 +66,23 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "contradictions: Yes" in told.stdout
     assert sokoplan("bench", "--compare", "rows.json").returncode == ExitCode.USAGE
     assert sokoplan("bench").returncode == ExitCode.USAGE
+
+
+@pytest.mark.parametrize(
+    ("engine", "option", "says"),
+    [
+        ("asp", "strategy=foo", "--strategy knows no 'foo'"),
+        ("asp", "asp-config=foo", "--asp-config knows no 'foo'"),
+        ("asp", "threads=many", "--threads is a number"),
+        ("asp", "magic=1", "no option 'magic'"),
+        ("sat", "magic=1", "no option 'magic'"),
+        ("sat", "strategy=single", "--strategy knows no 'single'"),
+        ("oracle", "magic=1", "has no options"),
+        ("search,asp", "ida=true", "no option 'ida'"),
+    ],
+)
+def test_options_that_an_engine_does_not_know(engine: str, option: str, says: str) -> None:
+    """Told before anything is measured: it would have been measured without them."""
+    ran = sokoplan("bench", "first-push", "--engine", engine, "--set", option)
+    assert (ran.returncode, ran.stdout) == (ExitCode.USAGE, "")
+    assert says in ran.stderr

@@ -14,6 +14,7 @@ from conftest import drawn
 from sokoplan.answer import Answer, Budget, Report, Request
 from sokoplan.contestants import CONTESTANTS, contestants
 from sokoplan.engines import ENGINES
+from sokoplan.engines.sat import options as sat_options
 from sokoplan.exitcodes import ExitCode
 from sokoplan.report import page
 from sokoplan.views import charts
@@ -64,6 +65,16 @@ def test_a_contradiction_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "search and oracle contradict each other" in ran.stderr
 
 
+def test_the_names_of_ways_are_those_of_the_engines() -> None:
+    """`contestants` and --help say them again, so that nobody waits for a solver that is not used."""
+    assert [one.way for one in CONTESTANTS if one.engine == "sat"] == list(sat_options.STRATEGIES)
+    told = re.sub(r"[\s│]+", " ", sokoplan("solve", "--help", COLUMNS="200").stdout)
+    assert f"sat: deepen (default), {', '.join(sat_options.STRATEGIES[1:])}. asp: multi (default), single." in told
+    assert "a wrong name lists all." in told
+    listed = sokoplan("solve", "first-push", "--engine", "sat", "--without", "magic")
+    assert f"no part magic to do without. The parts are {', '.join(sat_options.PARTS)}." in listed.stderr
+
+
 def test_ida_is_asked_only_what_it_knows() -> None:
     level = drawn(LEVEL)
     assert "ida" in [one.way for one in contestants(Request(level, "pushes"))]
@@ -108,3 +119,15 @@ def test_charts_keep_their_points_on_the_paper() -> None:
     assert numbers
     assert all(0 <= number <= 640 for number in numbers)
     assert "A &amp; B" in svg
+
+
+def test_a_level_that_has_a_plan_only_under_each_once() -> None:
+    """Two boxes and one goal: neither command could read it without --goal."""
+    Path("two.xsb").write_text("#######\n#@    #\n# $.$ #\n#     #\n#######\n")
+    for command in ("compare", "bench"):
+        asked = (command, "two.xsb", "--engine", "search,oracle", "--objective", "moves", "--json")
+        assert sokoplan(*asked).returncode == ExitCode.BAD_INPUT
+        ran = sokoplan(*asked, "--goal", "each-once", "--from", "xsb")
+        assert ran.returncode == 0, ran.stderr
+        rows = [json.loads(line) for line in ran.stdout.splitlines()]
+        assert [(row["cost"], row["reading"]) for row in rows] == [(10, "each-once")] * 2

@@ -12,7 +12,9 @@ import levelgen
 from conftest import drawn
 from sokoplan.errors import InputError
 from sokoplan.level import KEYS, Level
-from sokoplan.notation import MOST_KEYS, NOTATIONS, expand, lurd, read_plan, run_length
+from sokoplan.notation import NOTATIONS, read_plan
+from sokoplan.notation.repeats import MOST_KEYS, expand, run_length
+from sokoplan.notation.write import lurd
 from sokoplan.oracle import search
 from sokoplan.plan import Plan
 from sokoplan.rules import begin, play

@@ -14,11 +14,12 @@ import pytest
 from conftest import drawn
 from sokoplan import engines
 from sokoplan.answer import Answer, Budget, Report, Request
+from sokoplan.claims import contradiction
 from sokoplan.engines import ENGINES, portfolio
 from sokoplan.errors import InputError
 from sokoplan.judged import InternalError, Result
 from sokoplan.plan import Counts, Plan
-from sokoplan.race import Lane, able, contradiction, race
+from sokoplan.race import Lane, able, race
 from sokoplan.solve import solve
 from test_cli import sokoplan
 from test_worker import HUGE, children
@@ -123,19 +124,23 @@ def test_a_contradiction_is_exit_35_with_level_and_both_answers_saved(
     assert "Level(" in text
 
 
+def told(one: Result, two: Result) -> str:
+    return contradiction(one.claim, two.claim)
+
+
 def test_what_counts_as_a_contradiction() -> None:
     level = drawn(EASY)
     ten = Result(level, "moves", "a", Answer("solved", Plan("r"), True), 1.0, "R", Counts(10, 4, 10), 10)
     nine = replace(ten, engine="b", cost=9, counts=Counts(9, 6, 9))
     unproved = replace(ten, engine="c", answer=Answer("solved", Plan("r")), cost=12)
-    assert "no plan is better" in contradiction(ten, nine)
-    assert contradiction(ten, unproved) == ""
-    assert contradiction(ten, replace(ten, engine="b")) == ""
+    assert "no plan is better" in told(ten, nine)
+    assert told(ten, unproved) == ""
+    assert told(ten, replace(ten, engine="b")) == ""
     both = replace(ten, objective="moves-pushes")
-    assert contradiction(both, replace(both, counts=Counts(10, 3, 10))) != ""
+    assert told(both, replace(both, counts=Counts(10, 3, 10))) != ""
     three, four = (replace(ten, answer=replace(ten.answer, plans=plans)) for plans in (3, 4))
-    assert "3 plans" in contradiction(three, four)
-    assert contradiction(ten, replace(ten, answer=Answer("unknown", reason="time"), cost=None)) == ""
+    assert "3 plans" in told(three, four)
+    assert told(ten, replace(ten, answer=Answer("unknown", reason="time"), cost=None)) == ""
 
 
 def test_auto_lets_another_engine_join_only_where_it_can_help() -> None:

@@ -6,19 +6,16 @@ Each is tried for real, in a process of its own, and each ends with a sentence a
 from __future__ import annotations
 
 import os
-import pty
 import re
 import signal
-import struct
 import subprocess
 import sys
-import termios
 import time
 from contextlib import suppress
-from fcntl import ioctl
 from pathlib import Path
 
 import pytest
+from terminal_window import in_a_window
 
 from sokoplan.exitcodes import ExitCode
 from test_cli import HARD
@@ -146,30 +143,9 @@ def test_a_reader_that_has_had_enough(command: str) -> None:
 
 
 def in_a_terminal(columns: int, *arguments: str) -> str:
-    """What the program shows in a window of so many columns."""
-    master, slave = pty.openpty()
-    ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
-    with subprocess.Popen(
-        [*PROGRAM, *arguments],
-        stdin=slave,
-        stdout=slave,
-        stderr=subprocess.DEVNULL,
-        env={**environment, "TERM": "xterm", "NO_COLOR": "1"},
-    ) as process:
-        os.close(slave)
-        shown = b""
-        while True:
-            try:
-                part = os.read(master, 65536)
-            except OSError:
-                break
-            if not part:
-                break
-            shown += part
-    os.close(master)
-    assert process.returncode == 0
-    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown.decode())
+    code, shown = in_a_window([*PROGRAM, *arguments], columns, {"TERM": "xterm", "NO_COLOR": "1"})
+    assert code == 0
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown)
 
 
 def test_a_window_of_40_columns_shows_every_figure() -> None:

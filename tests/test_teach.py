@@ -9,6 +9,7 @@ import pytest
 
 from conftest import drawn
 from sokoplan.cnf.moves import encode
+from sokoplan.cnf.textbook import TEXTBOOK
 from sokoplan.engines.asp_ground import grounded
 from sokoplan.errors import InputError
 from sokoplan.export.lp import facts
@@ -43,7 +44,7 @@ def test_every_chapter_is_there_for_every_game() -> None:
 
 def test_the_clauses_of_a_step_are_all_there_each_under_one_heading() -> None:
     task = ground(drawn(CORRIDOR))
-    encoding = encode(task, formula._PLAIN)
+    encoding = encode(task, TEXTBOOK)
     clauses = [*encoding.state(2), *encoding.change(2)]
     chapter = formula.chapter(task, 2, 4)
     numbers = [int(listing.title.rsplit(" ", 1)[1].replace(",", "")) for listing in chapter.listings]
@@ -52,6 +53,7 @@ def test_the_clauses_of_a_step_are_all_there_each_under_one_heading() -> None:
     by_kind = dict(zip((listing.title.split(":")[0] for listing in chapter.listings), numbers, strict=True))
     operators = len(task.operators)
     assert by_kind["some operator is used"] == 1
+    assert by_kind["the player is somewhere"] == 1
     assert by_kind["no two operators at once"] == operators * (operators - 1) // 2
     assert by_kind["an operator makes its effects"] == sum(len(one.adds | one.deletes) for one in task.operators)
     assert by_kind["an operator needs its preconditions"] == sum(

@@ -16,10 +16,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from sokoplan.answer import Budget, Objective
+from sokoplan.claims import Claim, contradiction, value_of
 from sokoplan.errors import InputError
 from sokoplan.judged import Result, Run
 from sokoplan.library import Entry
 from sokoplan.solve import solve
+from sokoplan.told import outcome
 
 
 @dataclass(frozen=True)
@@ -46,10 +48,12 @@ class Row:
     variables: int | None = None
     clauses: int | None = None
     plan: str = ""
+    reading: str = "end"
 
     @property
-    def key(self) -> tuple[str, int, str]:
-        return self.file, self.index, self.objective
+    def key(self) -> tuple[str, int, str, str]:
+        """The question: two rows that differ in this have nothing to say to each other."""
+        return self.file, self.index, self.objective, self.reading
 
     @property
     def who(self) -> str:
@@ -64,9 +68,16 @@ class Row:
     @property
     def told(self) -> str:
         """The answer in a word or two."""
-        if self.status == "unknown":
-            return f"unknown ({self.reason})"
-        return "optimal" if self.optimal else self.status
+        return outcome(self.status, self.reason, self.optimal)
+
+    @property
+    def claim(self) -> Claim:
+        """What it says, to be held against what others say."""
+        if self.cost is None or self.moves is None or self.pushes is None:
+            return Claim(self.who, self.status)
+        return Claim(
+            self.who, self.status, value_of(self.objective, self.cost, self.moves, self.pushes), self.optimal
+        )
 
     def as_json(self) -> str:
         return json.dumps(asdict(self))
@@ -117,6 +128,7 @@ def row_of(entry: Entry, result: Result, cpu: float, variant: str = "") -> Row:
         variables=formula.variables if formula else None,
         clauses=formula.clauses if formula else None,
         plan=result.lurd,
+        reading=entry.level.reading,
     )
 
 
@@ -162,11 +174,7 @@ def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
         both=len(done),
         only_first=tuple(one.name for one, two in shared if one.status != "unknown" == two.status),
         only_second=tuple(two.name for one, two in shared if two.status != "unknown" == one.status),
-        contradictions=tuple(
-            one.name
-            for one, two in done
-            if one.status != two.status or (one.optimal and two.optimal and one.cost != two.cost)
-        ),
+        contradictions=tuple(one.name for one, two in done if contradiction(one.claim, two.claim)),
         cpu_ratio=_mean([max(one.cpu, 0.01) / max(two.cpu, 0.01) for one, two in done]),
         nodes_ratio=_mean([max(one.nodes, 1) / max(two.nodes, 1) for one, two in done]),
     )

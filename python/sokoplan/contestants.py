@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sokoplan.answer import Request
+from sokoplan.engines.asp_options import STRATEGIES as ASP_STRATEGIES
 from sokoplan.race import able
 
 
@@ -16,13 +17,9 @@ def _always(request: Request) -> bool:
     return True
 
 
-def _push_search(request: Request) -> bool:
-    """Whether the search over pushes is asked, and not the one over any Task."""
-    return request.level.game != "helltaker" and request.level.reading == "end" and not request.all_plans
-
-
-def _ida(request: Request) -> bool:
-    return _push_search(request) and request.objective == "pushes"
+def _by_pushes(request: Request) -> bool:
+    """Iterative deepening is over pushes. What the search cannot be asked at all, `able` has left out already."""
+    return request.objective == "pushes"
 
 
 @dataclass(frozen=True)
@@ -36,9 +33,9 @@ class Contestant:
 # The first of an engine is its default.
 CONTESTANTS = (
     Contestant("search", ""),
-    Contestant("search", "ida", {"ida": "true"}, _ida),
+    Contestant("search", "ida", {"ida": "true"}, _by_pushes),
     *(Contestant("sat", way, {"strategy": way}) for way in ("deepen", "fresh", "binary", "ramp")),
-    *(Contestant("asp", way, {"strategy": way}) for way in ("multi", "single")),
+    *(Contestant("asp", way, {"strategy": way}) for way in ASP_STRATEGIES),
     Contestant("oracle", ""),
 )
 

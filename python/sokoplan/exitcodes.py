@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from sokoplan.answer import Answer
+from sokoplan.answer import Answer, Reason
 
 
 class ExitCode(IntEnum):
@@ -37,7 +37,7 @@ TABLE: dict[ExitCode, str] = {
     ExitCode.INTERRUPTED: "interrupted (Ctrl-C)",
 }
 
-_UNKNOWN = {
+_UNKNOWN: dict[Reason, ExitCode] = {
     "time": ExitCode.TIME,
     "memory": ExitCode.MEMORY,
     "horizon": ExitCode.GAVE_UP,
@@ -50,4 +50,9 @@ def of_answer(answer: Answer) -> ExitCode:
         return ExitCode.SOLVED
     if answer.status == "unsolvable":
         return ExitCode.UNSOLVABLE
-    return _UNKNOWN.get(answer.reason, ExitCode.GAVE_UP)
+    return of_reason(answer.reason)
+
+
+def of_reason(reason: Reason) -> ExitCode:
+    """For who stopped before the end, and why."""
+    return _UNKNOWN.get(reason, ExitCode.GAVE_UP)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from sokoplan import worker
 from sokoplan.answer import Answer, Budget, Objective, Report, Request
+from sokoplan.claims import Claim, value_of
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError
 from sokoplan.level import Level
@@ -40,6 +41,15 @@ class Result:
     @property
     def status(self) -> str:
         return self.answer.status
+
+    @property
+    def claim(self) -> Claim:
+        """What it says, to be held against what others say."""
+        answer, counts = self.answer, self.counts
+        if counts is None or self.cost is None:
+            return Claim(self.engine, answer.status, plans=answer.plans)
+        value = value_of(self.objective, self.cost, counts.moves, counts.pushes)
+        return Claim(self.engine, answer.status, value, answer.optimal, answer.plans)
 
 
 class InternalError(Exception):
@@ -134,7 +144,7 @@ def check(name: str, request: Request) -> None:
     if not listing.can(request):
         raise InputError(
             f"the engine {name} answers this question for the objective moves, not {request.objective}",
-            "Counting plans, and `--goal each-once`, go by moves; the engine `oracle` knows the other objectives.",
+            "Counting plans, and the goal `each-once`, go by moves; the engine `oracle` knows the other objectives.",
         )
     if request.objective not in listing.objectives:
         raise InputError(f"the engine {name} does not know the objective {request.objective}")
@@ -143,7 +153,7 @@ def check(name: str, request: Request) -> None:
     if request.all_plans and request.objective == "pushes":
         raise InputError(
             "walking is free under the objective `pushes`, so there is no end of plans",
-            "Use --objective pushes-moves: the fewest pushes, and of those the fewest moves.",
+            "Ask for pushes-moves: the fewest pushes, and of those the fewest moves.",
         )
 
 

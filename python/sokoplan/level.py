@@ -24,6 +24,8 @@ Key = Literal["u", "d", "l", "r"]
 Game = Literal["sokoban", "sink", "helltaker"]
 # How the goal of Sokoban is read: all boxes on goals at the end, or each box on a goal at some time.
 Reading = Literal["end", "each-once"]
+READINGS: tuple[Reading, ...] = ("end", "each-once")
+MORE_BOXES = "Every box needs a goal of its own, unless each has only to stand on one at some time (goal: each-once)."
 
 KEYS: tuple[Key, ...] = ("u", "d", "l", "r")
 STEP: dict[str, Cell] = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
@@ -93,6 +95,11 @@ class Level:
         """Whether nothing can ever be in this cell; outside the board is wall."""
         return cell in self.walls or not self.inside(cell)
 
+    @property
+    def push_word(self) -> str:
+        """What a push is called in this game."""
+        return "kick" if self.game == "helltaker" else "push"
+
     def floor(self) -> Iterator[Cell]:
         """Every cell that is not wall, row by row."""
         for row in range(self.height):
@@ -133,6 +140,7 @@ BOARD_FIELDS = tuple(item.name for item in fields(Level) if item.name not in WOR
 PIECES = (
     "boxes", "goals", "sinks", "holes", "demonesses", "mobs", "keys", "locks", "spikes", "traps_down", "traps_up",
 )  # fmt: skip
+CELL_FIELDS = ("walls", *PIECES, "settled")  # every field of a Level that is a set of cells
 # Things that no two of may share a cell. A mob has a line of its own: it may be kicked onto a lock or a demoness.
 _SOLID = ("boxes", "locks", "demonesses", "holes")
 _MOVING = ("boxes", "mobs")
@@ -189,7 +197,7 @@ def _check_sokoban(level: Level) -> Iterator[InputError]:
     if level.reading == "end" and len(level.boxes) > len(level.goals):
         yield InputError(
             f"there are more boxes than goals: {count(level.boxes, 'box')} and {count(level.goals, 'goal')}",
-            "Every box needs a goal of its own (or read the goal as `--goal each-once`).",
+            MORE_BOXES,
         )
     if level.reading == "each-once" and level.boxes and not level.goals:
         yield InputError("there are boxes but no goal", "At least one cell must be a goal.")
@@ -240,7 +248,11 @@ _PLURALS = {"box": "boxes", "push": "pushes", "entry": "entries", "demoness": "d
 def count(things: Iterable[object] | int, word: str) -> str:
     """`1 box`, `2 boxes`: a number and its word."""
     number = things if isinstance(things, int) else sum(1 for _ in things)
-    return f"{number} {word if number == 1 else _PLURALS.get(word, word + 's')}"
+    return f"{number} {word if number == 1 else plural(word)}"
+
+
+def plural(word: str) -> str:
+    return _PLURALS.get(word, word + "s")
 
 
 def _remarks(level: Level) -> Iterator[str]:

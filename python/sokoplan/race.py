@@ -17,6 +17,7 @@ from itertools import combinations
 from typing import Literal
 
 from sokoplan.answer import Answer, Budget, Progress, Request
+from sokoplan.claims import contradiction
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError
 from sokoplan.judged import InternalError, PlanRejected, Result, Run, ask, check, save
@@ -224,7 +225,7 @@ def _agree(lanes: Iterable[Lane]) -> None:
             raise lane.error
     results = [lane.result for lane in lanes if lane.result is not None]
     for one, two in combinations(results, 2):
-        why = contradiction(one, two)
+        why = contradiction(one.claim, two.claim)
         if why:
             raise save_both(one, two, why)
 
@@ -233,32 +234,6 @@ def save_both(one: Result, two: Result, why: str) -> InternalError:
     """The error to tell, with the level and both answers in a file."""
     says = f"{one.engine} and {two.engine} contradict each other: {why}"
     return InternalError(says, save(one.level, f"{says}\n{_told(one)}\n{_told(two)}"))
-
-
-def contradiction(one: Result, two: Result) -> str:
-    """Why two answers to one question cannot both be true; empty if they can."""
-    statuses = {one.status, two.status}
-    if statuses == {"solved", "unsolvable"}:
-        return "one has a plan, the other a proof that there is none"
-    if one.answer.plans is not None and two.answer.plans is not None and one.answer.plans != two.answer.plans:
-        return f"one counts {one.answer.plans} plans, the other {two.answer.plans}"
-    if statuses != {"solved"}:
-        return ""
-    for proved, other in ((one, two), (two, one)):
-        if proved.answer.optimal and value(proved) > value(other):
-            return f"{proved.engine} proved that no plan is better than {value(proved)}, and here is {value(other)}"
-    return ""
-
-
-def value(result: Result) -> tuple[int, ...]:
-    """What the objective measures, first word first."""
-    assert result.counts is not None
-    assert result.cost is not None
-    if result.objective == "moves-pushes":
-        return result.cost, result.counts.pushes
-    if result.objective == "pushes-moves":
-        return result.cost, result.counts.moves
-    return (result.cost,)
 
 
 def _told(result: Result) -> str:

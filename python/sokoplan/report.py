@@ -13,6 +13,7 @@ from itertools import combinations
 
 from sokoplan.bench import Comparison, Row, compare
 from sokoplan.errors import printable
+from sokoplan.told import figure
 from sokoplan.views import charts
 
 # Below this a measurement is noise, and a logarithm needs something above nothing.
@@ -115,12 +116,8 @@ def _compared(found: Comparison) -> str:
 def _cells(row: Row) -> tuple[str, ...]:
     figures = (row.moves, row.pushes, row.nodes)
     sizes = (row.memory_mb, row.variables, row.clauses)
-    shown = [*map(_figure, figures), f"{row.cpu:.3f}", *map(_figure, sizes)]
+    shown = [*map(figure, figures), f"{row.cpu:.3f}", *map(figure, sizes)]
     return (printable(row.name), row.who, row.told, *shown)
-
-
-def _figure(number: int | None) -> str:
-    return "" if number is None else f"{number:,}"
 
 
 def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -6,12 +6,11 @@ This is the one door that the commands, the measurements and the web app go thro
 
 from __future__ import annotations
 
-import os
-
 from sokoplan.answer import Budget, Objective, Progress, Report, Request
 from sokoplan.engines import portfolio
 from sokoplan.judged import InternalError, Result, Run, ask
 from sokoplan.level import Level
+from sokoplan.machine import cores as available_cores
 from sokoplan.race import Lane, Watcher, able, race
 
 __all__ = ["InternalError", "Result", "request_for", "solve"]
@@ -35,7 +34,7 @@ def solve(
     if engine == "race":
         return race(request, dict.fromkeys(able(request), 0.0), budget, _summed(report)).result
     # An engine's own options mean one engine, and so does a caller who says how it is run.
-    cores = 1 if run or request.options else len(os.sched_getaffinity(0))
+    cores = 1 if run or request.options else available_cores()
     starts = portfolio(request, cores) if engine == "auto" else {engine: 0.0}
     if len(starts) == 1:
         return ask(next(iter(starts)), request, budget, report, run)

@@ -4,7 +4,8 @@ Comes in:  a small level.     Goes out: sentences, one for each disagreement; an
 while they still disagree.
 
 The oracle knows nothing but the law, so it is right. What the others are asked: `any`, the four objectives, and how
-many plans there are; the search by each of its algorithms, SAT by both encodings and all strategies, ASP by both.
+many plans there are by each objective that they can count for; the search by each of its algorithms, SAT by both
+encodings and all strategies, ASP by both strategies.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from sokoplan.level import PIECES, Level
 from sokoplan.verify import verify
 
 MOST_PLANS = {"search": 10**9, "asp": 200, "sat": 20}  # more are not counted: they are found one by one
+MOST_STEPS = 25  # of a plan that ASP looks for at one horizon
+_SINGLE = (("strategy", "single"),)
 _TOO_SHORT = 4  # horizons that SAT and ASP refute where there is no plan at any
 
 Ask = Callable[[str, Request], Answer]
@@ -47,14 +50,16 @@ def questions(level: Level) -> Iterator[Question]:
     yield Question("sat", "moves")
     yield Question("sat", "moves", (("variables", "operators"), ("strategy", "fresh")))
     yield Question("asp", "moves")
-    for engine in MOST_PLANS:
-        yield Question(engine, "moves", all_plans=True)
+    yield Question("asp", "moves", _SINGLE)
+    yield from _countings(level)
     if level.game == "helltaker":
         return
     yield Question("sat", "pushes", (("strategy", "binary"),))
     yield Question("sat", "pushes-moves", (("strategy", "ramp"),))
     yield Question("asp", "pushes")
+    yield Question("asp", "pushes", _SINGLE)
     yield Question("asp", "moves-pushes")
+    yield Question("asp", "pushes-moves", _SINGLE)
     if level.reading == "each-once":
         return
     yield Question("search", "any")
@@ -65,19 +70,41 @@ def questions(level: Level) -> Iterator[Question]:
     yield Question("search", "pushes-moves")
 
 
+def _countings(level: Level) -> Iterator[Question]:
+    """Walking is free under `pushes`, so there is no end of plans."""
+    for engine in MOST_PLANS:
+        for objective in _objectives(level):
+            if objective != "pushes" and ENGINES[engine].can(Request(level, objective, all_plans=True)):
+                yield Question(engine, objective, all_plans=True)
+                if engine == "asp":
+                    yield Question(engine, objective, _SINGLE, all_plans=True)
+
+
 def disagreements(level: Level, ask: Ask = ask) -> list[str]:
     """What an engine says that the oracle does not."""
     right = {objective: oracle.search(level, objective) for objective in _objectives(level)}
-    plans = oracle.all_plans(level, "moves").count
+    counted: dict[Objective, int] = {}
     told = []
     for question in questions(level):
-        if question.all_plans and (not plans or plans > MOST_PLANS[question.engine]):
-            continue
         found = right["moves" if question.objective == "any" else question.objective]
+        if _is_long(level, question, found):
+            continue
+        plans = 0
+        if question.all_plans:
+            if question.objective not in counted:
+                counted[question.objective] = oracle.all_plans(level, question.objective).count
+            plans = counted[question.objective]
+            if not plans or plans > MOST_PLANS[question.engine]:
+                continue
         wrong = _wrong(level, question, found, plans, ask)
         if wrong:
             told.append(f"{question}: {wrong}")
     return told
+
+
+def _is_long(level: Level, question: Question, right: oracle.Found) -> bool:
+    """Whether the fewest steps within one large horizon would take the tests' whole time to find."""
+    return _SINGLE[0] in question.options and right.plan is not None and len(right.plan.keys) > MOST_STEPS
 
 
 def _objectives(level: Level) -> tuple[Objective, ...]:
@@ -86,8 +113,11 @@ def _objectives(level: Level) -> tuple[Objective, ...]:
 
 def _wrong(level: Level, question: Question, right: oracle.Found, plans: int, ask: Ask) -> str:
     options = dict(question.options)
-    if right.plan is None and level.limit is None and question.engine in ("sat", "asp"):
-        options["max-steps" if question.engine == "sat" else "horizon"] = str(_TOO_SHORT)
+    if level.limit is None and question.engine in ("sat", "asp"):
+        if right.plan is None:
+            options["max-steps"] = str(_TOO_SHORT)
+        elif _SINGLE[0] in question.options:
+            options["max-steps"] = str(len(right.plan.keys) + 1)
     try:
         answer = ask(question.engine, Request(level, question.objective, question.all_plans, 0, options))
     except Exception as error:

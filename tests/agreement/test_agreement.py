@@ -7,7 +7,6 @@ and stored in `found/`; what lies there is asked again in every run.
 from __future__ import annotations
 
 import hashlib
-import os
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
@@ -16,15 +15,19 @@ from pathlib import Path
 import pytest
 
 from agreement.levels import KINDS, levels
-from agreement.machine import Ask, ask, disagreements, shrunk
+from agreement.machine import Ask, Question, ask, disagreements, questions, shrunk
+from conftest import drawn
 from sokoplan import oracle
 from sokoplan.answer import Answer, Request
+from sokoplan.contestants import CONTESTANTS
 from sokoplan.export.level_json import level_from_json, level_to_json
 from sokoplan.level import Level
+from sokoplan.machine import cores
 from sokoplan.plan import Plan
 from sokoplan.views.text import draw
 
 FOUND = Path(__file__).parent / "found"
+ROOM = "######\n#@ $.#\n#    #\n######\n"
 
 
 def examine(level: Level, folder: Path, ask: Ask = ask) -> list[str]:
@@ -63,7 +66,7 @@ def test_300_levels() -> None:
 @pytest.mark.timeout(3 * 3600)
 def test_10_000_levels() -> None:
     parts = 100
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor(cores()) as pool:
         results = list(pool.map(share, (f"part {part}" for part in range(parts)), [10_000 // parts] * parts))
     tally = sum((tally for _, tally in results), Counter[str]())
     print(dict(tally))
@@ -104,12 +107,38 @@ def too_many(engine: str, request: Request) -> Answer:
     return replace(answer, plans=answer.plans + 1) if engine == "sat" and answer.plans else answer
 
 
+def one_lost(engine: str, request: Request) -> Answer:
+    """ASP by one horizon loses a plan, where moves are counted after pushes."""
+    answer = ask(engine, request)
+    lost = request.objective == "pushes-moves" and request.options.get("strategy") == "single"
+    return replace(answer, plans=answer.plans - 1) if lost and answer.plans else answer
+
+
+def test_every_way_of_every_engine_is_asked() -> None:
+    """Who takes part in `sokoplan compare` is held against the oracle here."""
+    asked = {(question.engine, way) for question in questions(drawn(ROOM)) for way in ways_of(question)}
+    assert {(one.engine, one.way) for one in CONTESTANTS if one.engine != "oracle"} - asked == set()
+    counted = {(question.engine, question.objective) for question in questions(drawn(ROOM)) if question.all_plans}
+    formulas = {
+        (engine, objective) for engine in ("asp", "sat") for objective in ("moves", "moves-pushes", "pushes-moves")
+    }
+    assert counted == {("search", "moves"), *formulas}
+
+
+def ways_of(question: Question) -> set[str]:
+    """As `contestants` calls them; without a strategy, an engine's first."""
+    options = dict(question.options)
+    first = {"search": "", "sat": "deepen", "asp": "multi"}[question.engine]
+    return {"ida"} if "ida" in options else {options.get("strategy", first)}
+
+
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
         (no_way_down, "asp (moves): says unsolvable"),
         (one_key_short, "search (any): its plan is none"),
         (too_many, "sat (moves, all plans): counts"),
+        (one_lost, "asp (pushes-moves, all plans, strategy single): counts"),
     ],
 )
 def test_a_wrong_engine_is_found_out_and_the_level_made_small(wrong: Ask, words: str, tmp_path: Path) -> None:

@@ -243,3 +243,30 @@ def test_a_task_that_is_too_large_is_refused_before_it_is_grounded() -> None:
             answer = client.post(f"/api/{path}", json={"level": data(level), **more})
             assert answer.status_code == 413, path
             assert "operators" in answer.json()["error"]["sentence"]
+
+
+def test_formats_that_cannot_hold_the_level_are_told_with_the_reason(client: TestClient) -> None:
+    refused = client.post("/api/check", json={"level": data(drawn(SMALL))}).json()["refused"]
+    assert list(refused) == ["boxoban"]
+    assert "10 rows of 10 cells" in refused["boxoban"]
+    sink = data(bundled()["diamond"].level())
+    assert list(client.post("/api/check", json={"level": sink}).json()["refused"]) == ["nethack-picture"]
+    for name in refused:
+        assert client.post("/api/export", json={"level": data(drawn(SMALL)), "format": name}).status_code == 422
+
+
+def test_a_refusal_speaks_of_no_option_of_the_command_line(client: TestClient) -> None:
+    """The page has no `--max-board`: what it says must be of use there."""
+    questions = (
+        ("levels", {"text": "#####\n#@$.#\n# $ #\n#####\n"}),
+        ("levels", {"text": "#" * 300 + "\n#@$.#\n####\n"}),
+        ("levels", {"text": "x" * 900_000}),
+        ("jobs", {"level": data(drawn(SMALL)), "all": True, "objective": "pushes"}),
+        ("jobs", {"level": data(drawn(SMALL)), "all": True, "objective": "pushes", "engine": "search"}),
+    )
+    for path, body in questions:
+        answer = client.post(f"/api/{path}", json=body)
+        assert answer.status_code in (413, 422), answer.text
+        assert "--" not in answer.text, answer.text
+    about = client.get("/api/about").text
+    assert "--" not in about

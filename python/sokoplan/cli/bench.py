@@ -11,11 +11,23 @@ from typing import Annotated, TextIO
 import typer
 from rich.console import Console
 
-from sokoplan.answer import OBJECTIVES, Budget, Objective
+from sokoplan.answer import Budget, Objective
 from sokoplan.bench import Comparison, Row, compare, measure, read_rows
-from sokoplan.cli.options import JsonOption, levels_or_error, megabytes_of, seconds_of
-from sokoplan.cli.output import Figures, complain, err, out
-from sokoplan.cli.solve import progress_of
+from sokoplan.cli.engine_options import check_options
+from sokoplan.cli.options import (
+    How,
+    JsonOption,
+    MemoryOption,
+    ObjectiveOption,
+    levels_or_error,
+    megabytes_of,
+    objective_of,
+    one_of,
+    reads_levels,
+    seconds_of,
+)
+from sokoplan.cli.output import Figures, complain, complain_of, err, out
+from sokoplan.cli.progress import progress_of
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
@@ -23,8 +35,10 @@ from sokoplan.judged import InternalError
 from sokoplan.level import count
 from sokoplan.library import Entry
 from sokoplan.report import page
+from sokoplan.told import figure
 
 
+@reads_levels
 def bench(
     levels: Annotated[
         list[str] | None, typer.Argument(metavar="LEVEL", help="Files, file#3, folders or bundled names.")
@@ -36,9 +50,9 @@ def bench(
         str,
         typer.Option("--engine", "-e", metavar="NAME,...", help=f"One or several of auto, {', '.join(ENGINES)}."),
     ] = "search",
-    objective: Annotated[str, typer.Option("--objective", metavar="|".join(OBJECTIVES))] = "any",
+    objective: ObjectiveOption = "any",
     time: Annotated[str, typer.Option("--time", metavar="SECONDS", help="For each level.")] = "60",
-    memory: Annotated[str | None, typer.Option("--memory", metavar="SIZE", help="500M, 4G.")] = None,
+    memory: MemoryOption = None,
     set_option: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="An option of the engine; may be repeated."),
@@ -60,32 +74,32 @@ def bench(
             "--compare", metavar="FILE", help="Compare two kept measurements (give it twice); runs nothing."
         ),
     ] = None,
+    *,
+    how: How,
 ) -> int:
     """Measure: CPU seconds and nodes for each level, and in all. Or compare two measurements."""
     if against:
         return _compare(against)
-    if objective not in OBJECTIVES:
-        raise typer.BadParameter(f"{objective!r} is none of {', '.join(OBJECTIVES)}", param_hint="--objective")
-    engines = list(dict.fromkeys(engine.split(",")))
-    for name in engines:
-        if name not in ("auto", *ENGINES):
-            raise typer.BadParameter(f"{name!r} is none of auto, {', '.join(ENGINES)}", param_hint="--engine")
-    entries = levels_or_error([*(levels or []), *(collection or [])], None, "end")
+    wanted = objective_of(objective)
+    engines = [one_of(name, ("auto", *ENGINES), "--engine") for name in dict.fromkeys(engine.split(","))]
+    entries = levels_or_error([*(levels or []), *(collection or [])], how)
     if not entries:
         raise typer.BadParameter("give at least one level or --collection FILE")
     if earlier and not report:
         raise typer.BadParameter("it goes into a report; add --report FILE", param_hint="--earlier")
     before = _kept(earlier) if earlier else []
     budget, options = Budget(seconds_of(time), megabytes_of(memory)), _options(set_option)
+    for name in engines:
+        check_options(name, options)
     # Opened first: a long measurement must not end with a file that cannot be written.
     with _writing(output) as kept, _writing(report) as paper:
-        rows, code, lost = _run(entries, engines, objective, budget, options, kept, as_json)
+        rows, code, lost = _run(entries, engines, wanted, budget, options, kept, as_json)
         # On the screen first: a disk that is full must not cost anybody the measurement.
         if not as_json:
             _print(out(), rows)
         if paper is not None:
             words = ["sokoplan bench", *(levels or []), *(f"--collection {name}" for name in collection or [])]
-            words += [f"--engine {engine} --objective {objective} --time {time}"]
+            words += [f"--engine {engine} --objective {objective} --time {time} --goal {how.reading}"]
             paper.write(page(rows, f"{', '.join(engines)}: {objective}", before, " ".join(words)))
     if lost:
         complain(f"{output} cannot be written: {lost}")
@@ -128,13 +142,8 @@ def _run(
             try:
                 asked = "by auto" if engine == "auto" and engines[1:] else ""
                 row = measure(entry, engine, objective, budget, options, variant=asked)
-            except InputError as error:
-                complain(str(error.at(entry.name)))
-                code = max(code, ExitCode.BAD_INPUT)
-                continue
-            except InternalError as error:
-                complain(f"{entry.name}: {error.told()}")
-                code = max(code, ExitCode.INTERNAL)
+            except (InputError, InternalError) as error:
+                code = max(code, complain_of(entry.name, error))
                 continue
             tell(entry, None)
             rows.append(row)
@@ -174,7 +183,7 @@ def _print(console: Console, rows: list[Row]) -> None:
         console, "level", "answer", "moves", "pushes", "nodes", "CPU s", *(["engine"] if engines[1:] else [])
     )
     for row in rows:
-        cells = (_text(row.moves), _text(row.pushes), f"{row.nodes:,}", f"{row.cpu:.2f}")
+        cells = (*map(figure, (row.moves, row.pushes, row.nodes)), f"{row.cpu:.2f}")
         table.add_figures(printable(row.name), row.told, *cells, *([row.who] if engines[1:] else []))
     console.print(table)
     for engine in engines:
@@ -185,10 +194,6 @@ def _print(console: Console, rows: list[Row]) -> None:
             f"{sum(row.optimal for row in mine)} of them proved optimal, {unsolvable} unsolvable; "
             f"{sum(row.cpu for row in mine):.2f} CPU seconds, {sum(row.nodes for row in mine):,} nodes"
         )
-
-
-def _text(number: int | None) -> str:
-    return "" if number is None else str(number)
 
 
 def _compare(files: list[Path]) -> int:

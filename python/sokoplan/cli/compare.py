@@ -8,57 +8,67 @@ from typing import Annotated
 
 import typer
 
-from sokoplan.answer import OBJECTIVES, Budget, Objective
+from sokoplan.answer import Budget, Objective
 from sokoplan.bench import Row, cpu_seconds, row_of
-from sokoplan.cli.options import JsonOption, LevelsArgument, levels_or_error, megabytes_of, seconds_of, values
-from sokoplan.cli.output import Figures, complain, out
-from sokoplan.cli.solve import progress_of
+from sokoplan.claims import contradiction
+from sokoplan.cli.options import (
+    How,
+    JsonOption,
+    LevelsArgument,
+    MemoryOption,
+    ObjectiveOption,
+    levels_or_error,
+    megabytes_of,
+    objective_of,
+    one_of,
+    reads_levels,
+    seconds_of,
+)
+from sokoplan.cli.output import Figures, complain, complain_of, out
+from sokoplan.cli.progress import progress_of
 from sokoplan.contestants import Contestant, contestants
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
 from sokoplan.judged import InternalError, Result, ask
 from sokoplan.library import Entry
-from sokoplan.race import contradiction, save_both
+from sokoplan.race import save_both
 from sokoplan.solve import request_for
+from sokoplan.told import figure
 from sokoplan.views.charts import bars, stacked
 from sokoplan.worker import run as in_a_child
 
 
+@reads_levels
 def compare(
     levels: LevelsArgument,
-    objective: Annotated[
-        str,
-        typer.Option("--objective", autocompletion=values(*OBJECTIVES), metavar="|".join(OBJECTIVES)),
-    ] = "moves",
+    objective: ObjectiveOption = "moves",
     engine: Annotated[
         str | None, typer.Option("--engine", "-e", metavar="NAME,...", help=f"Only these: {', '.join(ENGINES)}.")
     ] = None,
     time: Annotated[str, typer.Option("--time", metavar="SECONDS", help="For each contestant and level.")] = "10",
-    memory: Annotated[str | None, typer.Option("--memory", metavar="SIZE", help="500M, 4G.")] = None,
+    memory: MemoryOption = None,
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE", help="The times as bars, in an SVG file.")
     ] = None,
     as_json: JsonOption = False,
+    *,
+    how: How,
 ) -> int:
     """All engines and strategies on the same levels, one after the other: time, memory, formula, plan.
 
     Each runs in a process of its own, so its memory is its own, and its seconds include starting it.
     """
-    if objective not in OBJECTIVES:
-        raise typer.BadParameter(f"{objective!r} is none of {', '.join(OBJECTIVES)}", param_hint="--objective")
-    names = engine.split(",") if engine else list(ENGINES)
-    for name in names:
-        if name not in ENGINES:
-            raise typer.BadParameter(f"{name!r} is none of {', '.join(ENGINES)}", param_hint="--engine")
-    entries = levels_or_error(levels, None, "end")
+    wanted = objective_of(objective)
+    names = [one_of(name, ENGINES, "--engine") for name in (engine.split(",") if engine else ENGINES)]
+    entries = levels_or_error(levels, how)
     budget = Budget(seconds_of(time), megabytes_of(memory))
     rows: list[Row] = []
     code = ExitCode.SOLVED
     if picture is not None:
         picture.open("a", encoding="utf-8").close()  # what cannot be written is told before the long work, not after
     for entry in entries:
-        found, ended = _measure(entry, names, objective, budget, as_json)
+        found, ended = _measure(entry, names, wanted, budget, as_json)
         rows += found
         code = max(code, ended)
         if not as_json:
@@ -82,19 +92,15 @@ def _measure(
         for contestant in field:
             try:
                 result, cpu = _ask(entry, contestant, objective, budget)
-            except InputError as error:
-                complain(str(error.at(entry.name)))
-                code = ExitCode.BAD_INPUT
+            except (InputError, InternalError) as error:
+                code = max(code, complain_of(entry.name, error))
                 continue
-            except InternalError as error:
-                complain(f"{entry.name}: {error.told()}")
-                return rows, ExitCode.INTERNAL
             tell(entry, None)
             rows.append(row_of(entry, result, cpu, contestant.way))
             if as_json:
                 print(rows[-1].as_json(), flush=True)
             for other in results:
-                why = contradiction(other, result)
+                why = contradiction(other.claim, result.claim)
                 if why:
                     complain(f"{entry.name}: {save_both(other, result, why).told()}")
                     return rows, ExitCode.INTERNAL
@@ -117,16 +123,12 @@ def _print(entry: Entry, rows: list[Row]) -> None:
     table = Figures(console, "engine", "answer", "CPU s", "moves", "pushes", "MB", "horizon", "variables", "clauses")
     for row in rows:
         numbers = (row.moves, row.pushes, row.memory_mb, row.horizon, row.variables, row.clauses)
-        table.add_figures(row.who, row.told, f"{row.cpu:.2f}", *map(_figure, numbers))
+        table.add_figures(row.who, row.told, f"{row.cpu:.2f}", *map(figure, numbers))
     console.print(table)
     answered = sorted((row for row in rows if row.status != "unknown"), key=lambda row: row.cpu)
     if len(answered) > 1:
         first, second = answered[:2]
         console.print(f"{first.who} is {second.cpu / max(first.cpu, 0.001):.1f} times as fast as {second.who}")
-
-
-def _figure(number: int | None) -> str:
-    return "" if number is None else f"{number:,}"
 
 
 def drawn(rows: list[Row], objective: str) -> str:

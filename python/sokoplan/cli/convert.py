@@ -7,22 +7,13 @@ from typing import Annotated
 
 import typer
 
-from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
-    LevelsArgument,
-    MaxBoardOption,
-    MaxBytesOption,
-    levels_or_error,
-    values,
-)
+from sokoplan.cli.options import How, LevelsArgument, levels_or_error, reads_levels, values
 from sokoplan.formats import FORMATS, write
 
 _WRITABLE = [name for name, format in FORMATS.items() if format.write is not None]
 
 
+@reads_levels
 def convert(
     levels: LevelsArgument,
     to: Annotated[
@@ -34,15 +25,13 @@ def convert(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there, not to standard output.")
     ] = None,
-    from_format: FromOption = None,
-    goal: GoalOption = "end",
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
+    *,
+    how: How,
 ) -> int:
     """Write levels in another format. Nothing is written unless all of them can be."""
     if to not in _WRITABLE:
         raise typer.BadParameter(f"{to!r} cannot be written; these can: {', '.join(_WRITABLE)}", param_hint="--to")
-    entries = levels_or_error(levels, from_format, goal, max_board, max_bytes)
+    entries = levels_or_error(levels, how)
     text = write([entry.level for entry in entries], to)
     if output is None:
         print(text, end="")

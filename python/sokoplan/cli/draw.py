@@ -8,25 +8,16 @@ from typing import Annotated
 
 import typer
 
-from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
-    LevelArgument,
-    MaxBoardOption,
-    MaxBytesOption,
-    one_level,
-    values,
-)
+from sokoplan.cli.options import How, LevelArgument, one_level, one_of, reads_levels, values
 from sokoplan.errors import InputError, printable
 from sokoplan.notation import read_plan
 from sokoplan.plan import Plan
+from sokoplan.views.tiles import THEMES
 
 _KINDS = ("svg", "gif", "html")
-_THEMES = ("light", "dark")
 
 
+@reads_levels
 def draw(
     level: LevelArgument,
     plan: Annotated[
@@ -47,33 +38,29 @@ def draw(
     ] = None,
     theme: Annotated[
         str,
-        typer.Option("--theme", autocompletion=values(*_THEMES), metavar="|".join(_THEMES), help="Of svg and gif."),
+        typer.Option("--theme", autocompletion=values(*THEMES), metavar="|".join(THEMES), help="Of svg and gif."),
     ] = "light",
-    from_format: FromOption = None,
-    goal: GoalOption = "end",
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
+    *,
+    how: How,
 ) -> int:
     """Draw a level, or animate a plan of it, as one file that needs nothing else."""
     ending = output.suffix.lower().removeprefix(".") if output is not None else ""
     kind = to or (ending if ending in _KINDS else "svg")
-    if kind not in _KINDS:
-        raise typer.BadParameter(f"{kind!r} is none of {', '.join(_KINDS)}", param_hint="--to")
-    if theme not in _THEMES:
-        raise typer.BadParameter(f"{theme!r} is none of {', '.join(_THEMES)}", param_hint="--theme")
+    kind = one_of(kind, _KINDS, "--to")
+    colours = one_of(theme, THEMES, "--theme")
     if output is None and kind == "gif" and sys.stdout.isatty():
         raise InputError("a terminal cannot show a GIF", "Say where to write it: --output FILE.")
-    chosen = one_level(level, from_format, goal, max_board, max_bytes).level
+    chosen = one_level(level, how).level
     keys = read_plan(plan, chosen).plan if plan is not None else Plan()
     # Pillow is worth its start only to those who want a GIF.
     from sokoplan.views import gif, replay, svg
 
     if kind == "gif":
-        data = gif.animation(chosen, keys, "dark" if theme == "dark" else "light")
+        data = gif.animation(chosen, keys, colours)
     elif kind == "html":
         data = replay.page(chosen, keys).encode()
     else:
-        data = svg.animation(chosen, keys, "dark" if theme == "dark" else "light").encode()
+        data = svg.animation(chosen, keys, colours).encode()
     if output is None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import chain, islice
 from pathlib import Path
 from typing import Annotated, TextIO
 
@@ -16,7 +18,10 @@ from rich.console import Console
 from sokoplan.cli.output import onto, out
 from sokoplan.errors import InputError
 from sokoplan.exitcodes import ExitCode
-from sokoplan.views.dump import coloured
+from sokoplan.level import count
+from sokoplan.views.dump import coloured, is_board
+
+_FIRST = 1000  # lines in which a dump shows its first board
 
 
 def dump(
@@ -30,20 +35,43 @@ def dump(
     ] = True,
 ) -> int:
     """Show a dump in colour, a page at a time on a terminal."""
-    with _opened(file) as lines, _paged(pager) as console:
+    name = "standard input" if file == "-" else file
+    with _opened(file) as text:
         try:
-            for line in coloured(lines, only):
-                console.print(line)
-        except UnicodeDecodeError as error:
-            raise InputError(f"this is no dump: {error}", source=file) from None
+            lines = _checked(text, name)
+            with _paged(pager) as console:
+                for line in coloured(lines, only):
+                    console.print(line)
+        except UnicodeDecodeError:
+            raise _no_dump("it is not a text file", name) from None
     return ExitCode.SOLVED
+
+
+def _checked(text: TextIO, name: str) -> Iterator[str]:
+    """The lines; InputError, before any is shown, if there is no board among the first of them."""
+    first = list(islice(text, _FIRST))
+    if not any(line.strip() for line in first):
+        raise _no_dump("it is empty", name)
+    if any("\0" in line for line in first):
+        raise _no_dump("it is not a text file", name)
+    if not any(map(is_board, first)):
+        raise _no_dump(f"there is no board in the first {count(len(first), 'line')}", name)
+    return chain(first, text)
+
+
+def _no_dump(why: str, name: str) -> InputError:
+    return InputError(f"this is no dump: {why}", "`sokoplan solve LEVEL --dump text` writes one.", name)
 
 
 @contextmanager
 def _opened(file: str) -> Iterator[TextIO]:
     """The lines are read as they are shown: a dump may be larger than the memory."""
     if file == "-":
-        yield sys.stdin
+        text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8")  # whatever the terminal speaks
+        try:
+            yield text
+        finally:
+            text.detach()
         return
     with ExitStack() as stack:
         try:

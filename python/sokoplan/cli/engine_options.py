@@ -5,13 +5,13 @@ Comes in:  what was typed.     Goes out: `Request.options`, by the names the eng
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Annotated
 
 import typer
 from typer.models import OptionInfo
 
+from sokoplan.engines.asp_options import CONFIGURATIONS
+from sokoplan.engines.asp_options import read_options as read_asp_options
 from sokoplan.errors import InputError
 
 _SAT, _ASP, _BOTH, _SEARCH = "Engine sat", "Engine asp", "Engines sat and asp", "Engine search"
@@ -27,8 +27,6 @@ def _number(panel: str, *names: str, least: int, most: int, help: str) -> Option
     return option
 
 
-_CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy")
-
 StrategyOption = Annotated[
     str | None,
     _option(
@@ -42,7 +40,8 @@ MaxStepsOption = Annotated[
     int | None, _number(_BOTH, "--max-steps", "--horizon", least=0, most=100_000, help="The longest horizon to try.")
 ]
 ConfigOption = Annotated[
-    str | None, _option(_ASP, "--asp-config", metavar="|".join(_CONFIGURATIONS), help="clingo's configuration.")
+    str | None,
+    _option(_ASP, "--asp-config", metavar="|".join(CONFIGURATIONS), help="clingo's configuration."),
 ]
 ThreadsOption = Annotated[
     int | None,
@@ -110,8 +109,8 @@ WithoutOption = Annotated[
     _option(
         _SAT,
         "--without",
-        metavar="PARTS",
-        help="Switch off: forward,backward,dead,groups,undo,waste,frozen (to see their worth).",
+        metavar="PART,...",
+        help="Switch off parts of the encoding, to see their worth: dead, undo, ...; a wrong name lists all.",
     ),
 ]
 
@@ -174,26 +173,18 @@ DumpLimitOption = Annotated[
     _number(_SEARCH, "--dump-limit", least=0, most=10**9, help="The most entries in the dump. Default: 100,000."),
 ]
 
-# Which engine understands what, and by which name.
-_NAMES: dict[str, dict[str, str]] = {
-    "search": {
-        name: name
-        for name in (
-            "heuristic", "checkers", "expanders", "blocklist-number", "blocklist-distance", "threads", "dump",
-            "dump-file", "dump-limit",
-        )
-    },
-    "asp": {"strategy": "strategy", "max-steps": "horizon", "asp-config": "asp-config", "threads": "threads"},
-    "sat": {
-        name: name
-        for name in (
-            "strategy", "max-steps", "sat-solver", "amo", "variables", "write-cnf", "write-readable", "write-model",
-            "certificate", "without",
-        )
-    },
+# Which engine understands what.
+_NAMES: dict[str, tuple[str, ...]] = {
+    "search": (
+        "heuristic", "checkers", "expanders", "blocklist-number", "blocklist-distance", "threads", "dump",
+        "dump-file", "dump-limit",
+    ),
+    "asp": ("strategy", "max-steps", "asp-config", "threads"),
+    "sat": (
+        "strategy", "max-steps", "sat-solver", "amo", "variables", "write-cnf", "write-readable", "write-model",
+        "certificate", "without",
+    ),
 }  # fmt: skip
-# As in engines/asp_program.py; said again so that --help does not wait for clingo.
-_ASP_VALUES = {"strategy": ("multi", "single"), "asp-config": _CONFIGURATIONS}
 
 
 def engine_options(engine: str, *, whole: bool, **given: str | int | None) -> dict[str, str]:
@@ -201,39 +192,41 @@ def engine_options(engine: str, *, whole: bool, **given: str | int | None) -> di
 
     `whole` is false where level files have options of their own to add.
     """
-    known = _NAMES.get("search" if engine == "auto" else engine, {})
-    options = {}
-    for name, value in given.items():
-        option = name.replace("_", "-")
-        if value is None:
-            continue
-        if option not in known:
+    options = {name.replace("_", "-"): str(value) for name, value in given.items() if value is not None}
+    for option in options:
+        if option not in _NAMES.get("search" if engine == "auto" else engine, ()):
             engines = [other for other, names in _NAMES.items() if option in names]
             raise typer.BadParameter(
                 f"this is an option of the engine {' or '.join(engines)}; add --engine {engines[0]}",
                 param_hint=f"--{option}",
             )
-        options[known[option]] = str(value)
-    if engine == "asp":
-        for option, allowed in _ASP_VALUES.items():
-            if options.get(option, allowed[0]) not in allowed:
-                raise typer.BadParameter(
-                    f"{options[option]!r} is none of {', '.join(allowed)}", param_hint=f"--{option}"
-                )
-    if engine in ("auto", "search") and options:
-        from sokoplan.engines.search_options import core_options
-
-        _checked(partial(core_options, whole=whole), options)
-    if engine == "sat" and options:
-        # Here and not in the engine's process, so that a slip of the pen is told at once.
-        from sokoplan.engines.sat.options import read_options
-
-        _checked(read_options, options)
+    check_options(engine, options, whole=whole)
     return options
 
 
-def _checked(read: Callable[[dict[str, str]], object], options: dict[str, str]) -> None:
+def check_options(engine: str, options: dict[str, str], *, whole: bool = True) -> None:
+    """BadParameter if the engine does not understand them: here, so that a slip of the pen is told at once."""
+    if not options:
+        return
     try:
-        read(options)
+        if engine == "oracle":
+            raise InputError("the engine oracle has no options")
+        if engine == "asp":
+            read_asp_options(options)
+        elif engine == "sat":
+            _check_sat(options)
+        elif engine in ("auto", "search"):
+            from sokoplan.engines.search_options import core_options
+
+            core_options(options, whole=whole)
     except InputError as error:
-        raise typer.BadParameter(str(error)) from None
+        raise typer.BadParameter(". ".join(filter(None, (error.says, error.right)))) from None
+
+
+def _check_sat(options: dict[str, str]) -> None:
+    from sokoplan.engines.sat.options import read_options
+
+    unknown = options.keys() - set(_NAMES["sat"])
+    if unknown:
+        raise InputError(f"the engine sat has no option {min(unknown)!r}", f"It has {', '.join(_NAMES['sat'])}.")
+    read_options(options)

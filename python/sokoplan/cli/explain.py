@@ -13,21 +13,10 @@ from typing import Annotated
 import typer
 
 from sokoplan.answer import Budget, Explainer
-from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
-    JsonOption,
-    LevelArgument,
-    MaxBoardOption,
-    MaxBytesOption,
-    one_level,
-    seconds_of,
-)
+from sokoplan.cli.options import How, JsonOption, LevelArgument, one_level, one_of, reads_levels, seconds_of
 from sokoplan.cli.output import out, print_board
 from sokoplan.errors import printable
-from sokoplan.exitcodes import ExitCode
+from sokoplan.exitcodes import ExitCode, of_reason
 from sokoplan.views.text import draw
 
 EXPLAINERS: dict[str, str] = {
@@ -41,6 +30,7 @@ def load(name: str) -> Explainer:
     return explainer
 
 
+@reads_levels
 def explain(
     level: LevelArgument,
     engine: Annotated[
@@ -48,16 +38,12 @@ def explain(
     ] = "search",
     time: Annotated[str | None, typer.Option("--time", metavar="SECONDS", help="60, 1.5m, 2h.")] = None,
     as_json: JsonOption = False,
-    from_format: FromOption = None,
-    goal: GoalOption = "end",
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
+    *,
+    how: How,
 ) -> int:
     """Say why a level is impossible: the few things in it that already make it so, and nothing else, drawn."""
-    if engine not in EXPLAINERS:
-        raise typer.BadParameter(f"{engine!r} is none of {', '.join(EXPLAINERS)}", param_hint="--engine")
-    entry = one_level(level, from_format, goal, max_board, max_bytes)
-    found = load(engine)(entry.level, Budget(seconds_of(time)))
+    entry = one_level(level, how)
+    found = load(one_of(engine, EXPLAINERS, "--engine"))(entry.level, Budget(seconds_of(time)))
     if as_json:
         record = {
             "file": entry.file,
@@ -76,9 +62,8 @@ def explain(
         if found.part is not None or found.marked:
             print_board(console, found.part or entry.level, marked=found.marked)
     if found.proved or found.part is not None:
-        return int(ExitCode.UNSOLVABLE)
-    unknown = {"time": ExitCode.TIME, "memory": ExitCode.MEMORY, "cancelled": ExitCode.INTERRUPTED}
-    return int(unknown.get(found.reason, ExitCode.SOLVED))
+        return ExitCode.UNSOLVABLE
+    return of_reason(found.reason) if found.reason else ExitCode.SOLVED
 
 
 def register(app: typer.Typer) -> None:

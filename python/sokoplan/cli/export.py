@@ -7,23 +7,14 @@ from typing import Annotated
 
 import typer
 
-from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
-    LevelArgument,
-    MaxBoardOption,
-    MaxBytesOption,
-    one_level,
-    values,
-)
+from sokoplan.cli.options import How, LevelArgument, one_level, reads_levels, values
 from sokoplan.errors import printable
 from sokoplan.export import EXPORTS, dimacs
 
 _WHAT = "; ".join(f"{name}: {export.what}" for name, export in EXPORTS.items())
 
 
+@reads_levels
 def export(
     level: LevelArgument,
     to: Annotated[
@@ -37,15 +28,13 @@ def export(
         int | None,
         typer.Option("--horizon", metavar="T", min=0, help="With --to dimacs: how many moves the plan has."),
     ] = None,
-    from_format: FromOption = None,
-    goal: GoalOption = "end",
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
+    *,
+    how: How,
 ) -> int:
     """Write a level as a planning problem, or as data, for other programs."""
     if to not in EXPORTS:
         raise typer.BadParameter(f"{to!r} is no export; these are: {', '.join(EXPORTS)}", param_hint="--to")
-    entry = one_level(level, from_format, goal, max_board, max_bytes)
+    entry = one_level(level, how)
     if horizon is not None and to != "dimacs":
         raise typer.BadParameter("only --to dimacs has a horizon", param_hint="--horizon")
     files = EXPORTS[to].files(entry.level) if horizon is None else dimacs.files(entry.level, horizon)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import os
+import inspect
 import re
-from collections.abc import Callable, Iterator
-from typing import Annotated
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import wraps
+from typing import Annotated, Any, TypeVar
 
 import typer
 
+from sokoplan.answer import OBJECTIVES, Objective
 from sokoplan.errors import InputError
 from sokoplan.formats import FORMATS, Limits
-from sokoplan.level import Reading
+from sokoplan.level import READINGS, Reading
 from sokoplan.library import Entry, bundled, files_of, open_levels
+from sokoplan.machine import memory_mb
+
+_Word = TypeVar("_Word", bound=str)
 
 
 def _complete_level(incomplete: str) -> list[str]:
@@ -38,64 +44,114 @@ LevelsArgument = Annotated[
         autocompletion=_complete_level,
     ),
 ]
-FromOption = Annotated[
-    str | None,
-    typer.Option(
-        "--from",
-        autocompletion=values(*FORMATS),
-        metavar="FORMAT",
-        help=f"The text's format, if it is not to be guessed: {', '.join(FORMATS)}.",
-    ),
-]
-GoalOption = Annotated[
-    str,
-    typer.Option(
-        "--goal",
-        autocompletion=values("end", "each-once"),
-        metavar="end|each-once",
-        help="Sokoban's goal: all boxes on goals at the end, or each one at some time.",
-    ),
-]
-MaxBoardOption = Annotated[
-    str,
-    typer.Option("--max-board", metavar="ROWSxCOLUMNS", envvar="SOKOPLAN_MAX_BOARD", help="Refuse larger boards."),
-]
-MaxBytesOption = Annotated[
-    int, typer.Option("--max-bytes", metavar="N", envvar="SOKOPLAN_MAX_BYTES", help="Refuse larger files.", min=1)
-]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
+ObjectiveOption = Annotated[
+    str,
+    typer.Option(
+        "--objective",
+        autocompletion=values(*OBJECTIVES),
+        metavar="|".join(OBJECTIVES),
+        help="What is to be least; ties by the second.",
+    ),
+]
+MemoryOption = Annotated[
+    str | None, typer.Option("--memory", metavar="SIZE", help="500M, 4G. Default: 3/4 of the machine's.")
+]
+
+
+# --- how levels are read ------------------------------------------------------------------------------------------
 
 _DEFAULT = Limits()
-MAX_BOARD = f"{_DEFAULT.rows}x{_DEFAULT.columns}"
-MAX_BYTES = _DEFAULT.size
+_BOARD = f"{_DEFAULT.rows}x{_DEFAULT.columns}"
+
+
+@dataclass(frozen=True)
+class How:
+    """What --from, --goal, --max-board and --max-bytes say."""
+
+    format: str | None = None
+    reading: Reading = "end"
+    limits: Limits = _DEFAULT
+
+
+def reads_levels(command: Callable[..., int]) -> Callable[..., int]:
+    """Gives a command that takes `how` the four options that say it, so that none can lack one of them."""
+
+    @wraps(command)
+    def with_options(*, from_format: str | None, goal: str, max_board: str, max_bytes: int, **rest: Any) -> int:
+        return command(how=How(format_of(from_format), reading_of(goal), limits_of(max_board, max_bytes)), **rest)
+
+    own = inspect.signature(command, eval_str=True).parameters.values()
+    shared = inspect.signature(_how, eval_str=True).parameters.values()
+    parameters = [*(one for one in own if one.name != "how"), *shared]
+    vars(with_options)["__signature__"] = inspect.Signature(parameters)  # where typer looks for the options
+    return with_options
+
+
+def _how(
+    from_format: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            autocompletion=values(*FORMATS),
+            metavar="FORMAT",
+            help=f"The text's format, if it is not to be guessed: {', '.join(FORMATS)}.",
+        ),
+    ] = None,
+    goal: Annotated[
+        str,
+        typer.Option(
+            "--goal",
+            autocompletion=values(*READINGS),
+            metavar="|".join(READINGS),
+            help="Sokoban's goal: all boxes on goals at the end, or each one at some time.",
+        ),
+    ] = "end",
+    max_board: Annotated[
+        str,
+        typer.Option(
+            "--max-board", metavar="ROWSxCOLUMNS", envvar="SOKOPLAN_MAX_BOARD", help="Refuse larger boards."
+        ),
+    ] = _BOARD,
+    max_bytes: Annotated[
+        int,
+        typer.Option("--max-bytes", metavar="N", envvar="SOKOPLAN_MAX_BYTES", help="Refuse larger files.", min=1),
+    ] = _DEFAULT.size,
+) -> None:
+    """Only its parameters count."""
 
 
 def limits_of(board: str, size: int) -> Limits:
     match = re.fullmatch(r"(\d{1,6})[xX](\d{1,6})", board)
     if match is None:
-        raise typer.BadParameter(f"{board!r} is no board size; {MAX_BOARD} would be one", param_hint="--max-board")
+        raise typer.BadParameter(f"{board!r} is no board size; {_BOARD} would be one", param_hint="--max-board")
     return Limits(int(match[1]), int(match[2]), size)
 
 
+def one_of(value: str, known: Iterable[_Word], option: str) -> _Word:
+    """The value, which is one of a few words; or a BadParameter that lists them."""
+    words = tuple(known)
+    for word in words:
+        if word == value:
+            return word
+    raise typer.BadParameter(f"{value!r} is none of {', '.join(words)}", param_hint=option)
+
+
+def objective_of(text: str) -> Objective:
+    return one_of(text, OBJECTIVES, "--objective")
+
+
 def reading_of(goal: str) -> Reading:
-    if goal == "end":
-        return "end"
-    if goal == "each-once":
-        return "each-once"
-    raise typer.BadParameter(f"{goal!r} is no reading of the goal; end and each-once are", param_hint="--goal")
+    return one_of(goal, READINGS, "--goal")
 
 
 def format_of(name: str | None) -> str | None:
-    if name is not None and name not in FORMATS:
-        raise typer.BadParameter(f"{name!r} is no format; these are: {', '.join(FORMATS)}", param_hint="--from")
-    return name
+    return None if name is None else one_of(name, FORMATS, "--from")
 
 
-def one_level(reference: str, format: str | None, goal: str, board: str, size: int) -> Entry:
+def one_level(reference: str, how: How) -> Entry:
     """The level that is meant, where a command takes only one."""
-    entries = open_levels(
-        reference, format=format_of(format), reading=reading_of(goal), limits=limits_of(board, size)
-    )
+    entries = _open(reference, how)
     if len(entries) > 1:
         raise InputError(
             f"{reference} holds {len(entries)} levels, and this command takes one",
@@ -104,11 +160,8 @@ def one_level(reference: str, format: str | None, goal: str, board: str, size: i
     return entries[0]
 
 
-def all_levels(
-    references: list[str], format: str | None, goal: str, board: str = MAX_BOARD, size: int = MAX_BYTES
-) -> Iterator[list[Entry] | InputError]:
+def all_levels(references: list[str], how: How) -> Iterator[list[Entry] | InputError]:
     """The levels of each reference, or what is wrong with it: one bad file does not lose the others."""
-    checked = format_of(format), reading_of(goal), limits_of(board, size)
     if references.count("-") > 1:
         raise typer.BadParameter("standard input can be read only once")
     for reference in references:
@@ -119,21 +172,26 @@ def all_levels(
             continue
         for file in files:
             try:
-                yield open_levels(file, format=checked[0], reading=checked[1], limits=checked[2])
+                yield _open(file, how)
             except InputError as error:
                 yield error
 
 
-def levels_or_error(
-    references: list[str], format: str | None, goal: str, board: str = MAX_BOARD, size: int = MAX_BYTES
-) -> list[Entry]:
+def levels_or_error(references: list[str], how: How) -> list[Entry]:
     """All levels, for commands that do nothing unless everything can be read."""
     entries: list[Entry] = []
-    for found in all_levels(references, format, goal, board, size):
+    for found in all_levels(references, how):
         if isinstance(found, InputError):
             raise found
         entries += found
     return entries
+
+
+def _open(reference: str, how: How) -> list[Entry]:
+    return open_levels(reference, format=how.format, reading=how.reading, limits=how.limits)
+
+
+# --- numbers ------------------------------------------------------------------------------------------------------
 
 
 def seconds_of(text: str | None) -> float | None:
@@ -149,7 +207,7 @@ def seconds_of(text: str | None) -> float | None:
 def megabytes_of(text: str | None) -> int:
     """`4G`, `500M`, or a number of megabytes; three quarters of the machine's memory if nothing is said."""
     if text is None:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // (1 << 20) * 3 // 4
+        return memory_mb()
     match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt])?i?b?", text.strip().lower())
     if match is None:
         raise typer.BadParameter(f"{text!r} is no amount of memory; 500M and 4G are", param_hint="--memory")

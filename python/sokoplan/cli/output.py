@@ -12,7 +12,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sokoplan.errors import printable
+from sokoplan.errors import InputError, printable
+from sokoplan.exitcodes import ExitCode
+from sokoplan.judged import InternalError
 from sokoplan.level import Cell, Level
 from sokoplan.rules import Snapshot
 from sokoplan.views.terminal import board
@@ -76,18 +78,27 @@ def is_narrow(console: Console) -> bool:
 
 
 def complain(message: str) -> None:
-    """An error, on standard error. Its lines are harmless already; what is ours to add is colour."""
-    first, *rest = (printable(line) for line in message.split("\n"))
-    console = err()
-    console.print(Text.assemble(("error: ", "bold red"), first))
-    for line in rest:
-        console.print(line)
+    _remark("error: ", "bold red", message)
+
+
+def complain_of(name: str, error: InputError | InternalError) -> ExitCode:
+    """One level of several could not be answered: say so, and what that makes of the exit code."""
+    if isinstance(error, InputError):
+        complain(str(error.at(name)))
+        return ExitCode.BAD_INPUT
+    complain(f"{name}: {error.told()}")
+    return ExitCode.INTERNAL
 
 
 def warn(message: str) -> None:
+    _remark("note: ", "yellow", message)
+
+
+def _remark(kind: str, style: str, message: str) -> None:
+    """On standard error. The lines are harmless already; what is ours to add is colour."""
     first, *rest = (printable(line) for line in message.split("\n"))
     console = err()
-    console.print(Text.assemble(("note: ", "yellow"), first))
+    console.print(Text.assemble((kind, style), first))
     for line in rest:
         console.print(line)
 

@@ -11,22 +11,12 @@ from rich.live import Live
 from rich.text import Text
 
 from sokoplan.answer import Budget
-from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
-    LevelsArgument,
-    MaxBoardOption,
-    MaxBytesOption,
-    levels_or_error,
-    megabytes_of,
-)
+from sokoplan.cli.options import How, LevelsArgument, levels_or_error, megabytes_of, reads_levels
 from sokoplan.cli.output import can_draw, out
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
 from sokoplan.keyboard import Keyboard, keyboard
-from sokoplan.level import DIRECTION, Cell
+from sokoplan.level import DIRECTION, Cell, plural
 from sokoplan.library import Entry
 from sokoplan.session import Session
 from sokoplan.solve import Result, solve
@@ -39,15 +29,10 @@ _WASD = {"w": "u", "a": "l", "s": "d", "d": "r"}
 HINT_SECONDS = 10.0
 
 
-def play(
-    levels: LevelsArgument,
-    from_format: FromOption = None,
-    goal: GoalOption = "end",
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
-) -> int:
+@reads_levels
+def play(levels: LevelsArgument, *, how: How) -> int:
     """Play levels in the terminal: arrows, undo, redo, restart, hints, next and previous level."""
-    entries = levels_or_error(levels, from_format, goal, max_board, max_bytes)
+    entries = levels_or_error(levels, how)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("playing needs a terminal", "Run it without a pipe; `sokoplan show` draws a level anywhere.")
     games = Games(entries)
@@ -186,7 +171,7 @@ def screen(console: Console, games: Games) -> Group:
     session, level = games.session, games.entry.level
     place = f"  {games.number + 1}/{len(games.entries)}" if len(games.entries) > 1 else ""
     title = Text.assemble((printable(games.entry.name), "bold"), (place, "dim"))
-    figures = f"moves {session.moves}   {'kicks' if level.game == 'helltaker' else 'pushes'} {session.pushes}"
+    figures = f"moves {session.moves}   {plural(level.push_word)} {session.pushes}"
     if level.limit is not None:
         figures += f"   left {level.limit - session.cost}"
     position = session.state.snapshot()

@@ -17,6 +17,7 @@ from sokoplan.errors import printable
 from sokoplan.library import Entry
 from sokoplan.race import Lane, Race, Watcher, able, race
 from sokoplan.solve import request_for
+from sokoplan.told import figure, outcome_of
 from sokoplan.worker import run as in_a_child
 
 # The others may go on for so many times the winner's time, and at least for so many seconds.
@@ -77,11 +78,11 @@ def _cells(lane: Lane) -> tuple[str, ...]:
     return (
         lane.engine,
         state_of(lane),
-        _figure(progress.bound),
-        _figure(formula.horizon if formula else None),
-        f"{nodes:,}" if nodes else "",
+        figure(progress.bound),
+        figure(formula.horizon if formula else None),
+        figure(nodes or None),
         f"{lane.elapsed():.2f}",
-        _figure(memory),
+        figure(memory),
     )
 
 
@@ -90,17 +91,9 @@ def state_of(lane: Lane) -> str:
     if lane.result is None:
         return printable(lane.words) if lane.words else lane.state
     answer = lane.result.answer
-    if answer.status != "solved":
-        return (
-            "stopped"
-            if answer.reason == "cancelled"
-            else answer.status + (f" ({answer.reason})" * bool(answer.reason))
-        )
-    return f"optimal, {lane.result.cost}" if answer.optimal else f"solved, {lane.result.cost}"
-
-
-def _figure(number: int | None) -> str:
-    return "" if number is None else f"{number:,}"
+    if answer.status == "solved":
+        return f"{outcome_of(answer)}, {lane.result.cost}"
+    return "stopped" if answer.reason == "cancelled" else outcome_of(answer)
 
 
 def verdict(over: Race) -> str:

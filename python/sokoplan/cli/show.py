@@ -8,17 +8,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
-    JsonOption,
-    LevelsArgument,
-    MaxBoardOption,
-    MaxBytesOption,
-    all_levels,
-)
+from sokoplan.cli.options import How, JsonOption, LevelsArgument, all_levels, reads_levels
 from sokoplan.cli.output import complain, out, print_board
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
@@ -26,18 +16,12 @@ from sokoplan.level import Level, count
 from sokoplan.library import Entry
 
 
-def show(
-    levels: LevelsArgument,
-    from_format: FromOption = None,
-    goal: GoalOption = "end",
-    as_json: JsonOption = False,
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
-) -> int:
+@reads_levels
+def show(levels: LevelsArgument, as_json: JsonOption = False, *, how: How) -> int:
     """Draw levels, with their titles, sizes and whatever is unusual about them."""
     console = out()
     code = ExitCode.SOLVED
-    for entries in all_levels(levels, from_format, goal, max_board, max_bytes):
+    for entries in all_levels(levels, how):
         if isinstance(entries, InputError):
             complain(str(entries))
             code = ExitCode.BAD_INPUT
@@ -61,6 +45,7 @@ def facts(entry: Entry) -> dict[str, object]:
         "game": level.game,
         "rows": level.height,
         "columns": level.width,
+        "walls": len(level.walls),
         "boxes": len(level.boxes),
         "goals": len(level.goals),
         "sinks": len(level.sinks),

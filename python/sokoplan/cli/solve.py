@@ -3,50 +3,49 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
-from rich.progress import Progress as Bar
-from rich.text import Text
 
-from sokoplan.answer import OBJECTIVES, Budget, Progress
+from sokoplan.answer import Budget, Objective
 from sokoplan.cli import engine_options as only
+from sokoplan.cli.answers import facts, print_answer, print_summary
 from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
+    How,
     JsonOption,
     LevelsArgument,
-    MaxBoardOption,
-    MaxBytesOption,
+    MemoryOption,
+    ObjectiveOption,
     all_levels,
     megabytes_of,
+    objective_of,
+    one_of,
+    reads_levels,
     seconds_of,
     values,
 )
-from sokoplan.cli.output import Figures, complain, err, out, warn
-from sokoplan.cli.plans import PLAN_FORMATS, WITHOUT_WALKS, print_plan
+from sokoplan.cli.output import complain, complain_of, out, warn
+from sokoplan.cli.plans import PLAN_FORMATS, WITHOUT_WALKS
+from sokoplan.cli.progress import Tell, progress_of
 from sokoplan.cli.race_table import facts_of, run_race
 from sokoplan.engines import ENGINES
-from sokoplan.errors import InputError, printable
+from sokoplan.errors import InputError
 from sokoplan.exitcodes import ExitCode, of_answer
-from sokoplan.level import Level, count
+from sokoplan.judged import InternalError, Result
+from sokoplan.level import Level
 from sokoplan.library import Entry
 from sokoplan.race import Race
-from sokoplan.solve import InternalError, Result
 from sokoplan.solve import solve as find
 
-_Tell = Callable[[Entry, Progress | None], None]
 _LISTED = 20  # plans that --all lists unless told otherwise
+_OLD = "old-pushes"
 _ENGINES = "; ".join(f"{name}: {listing.what}" for name, listing in ENGINES.items())
 
 
+@reads_levels
 def solve(
     levels: LevelsArgument,
     engine: Annotated[
@@ -59,21 +58,11 @@ def solve(
             help=f"auto chooses; on a hard level a second engine joins. race: all side by side. {_ENGINES}.",
         ),
     ] = "auto",
-    objective: Annotated[
-        str,
-        typer.Option(
-            "--objective",
-            autocompletion=values(*OBJECTIVES),
-            metavar="|".join(OBJECTIVES),
-            help="What is to be least; ties by the second.",
-        ),
-    ] = "any",
+    objective: ObjectiveOption = "any",
     time: Annotated[
         str | None, typer.Option("--time", metavar="SECONDS", help="For each level: 60, 1.5m, 2h. Default: no limit.")
     ] = None,
-    memory: Annotated[
-        str | None, typer.Option("--memory", metavar="SIZE", help="500M, 4G. Default: 3/4 of the machine's.")
-    ] = None,
+    memory: MemoryOption = None,
     as_json: JsonOption = False,
     format: Annotated[
         str | None,
@@ -86,9 +75,8 @@ def solve(
         ),
     ] = None,
     old_style: Annotated[
-        bool, typer.Option("--old-style-output", help="The same as --format old-pushes: (x1, y1) --> (x2, y2).")
+        bool, typer.Option("--old-style-output", help=f"The same as --format {_OLD}: (x1, y1) --> (x2, y2).")
     ] = False,
-    goal: GoalOption = "end",
     all_plans: Annotated[
         bool, typer.Option("--all", help="Count all best plans (Helltaker: all within the limit), and list some.")
     ] = False,
@@ -96,9 +84,6 @@ def solve(
         int | None,
         typer.Option("--limit", metavar="N", help=f"With --all: list so many. Default: {_LISTED}.", min=0, max=10**9),
     ] = None,
-    from_format: FromOption = None,
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
     strategy: only.StrategyOption = None,
     max_steps: only.MaxStepsOption = None,
     asp_config: only.ConfigOption = None,
@@ -119,236 +104,144 @@ def solve(
     dump: only.DumpOption = None,
     dump_file: only.DumpFileOption = None,
     dump_limit: only.DumpLimitOption = None,
+    *,
+    how: How,
 ) -> int:
     """Solve levels. Every plan has been judged by the law before it is printed; "optimal" means proved."""
-    if objective not in OBJECTIVES:
-        raise typer.BadParameter(f"{objective!r} is none of {', '.join(OBJECTIVES)}", param_hint="--objective")
-    if old_style:
-        if format not in (None, "old-pushes"):
-            raise typer.BadParameter(f"it is --format old-pushes, not {format}", param_hint="--old-style-output")
-        format = "old-pushes"
-    if format is not None and format not in PLAN_FORMATS:
-        raise typer.BadParameter(f"{format!r} is none of {', '.join(PLAN_FORMATS)}", param_hint="--format")
-    if engine not in ("auto", "race", *ENGINES):
-        raise typer.BadParameter(f"{engine!r} is none of auto, race, {', '.join(ENGINES)}", param_hint="--engine")
+    given = {
+        "strategy": strategy, "max_steps": max_steps, "asp_config": asp_config, "threads": threads,
+        "sat_solver": sat_solver, "amo": amo, "variables": variables, "write_cnf": write_cnf,
+        "write_readable": write_readable, "write_model": write_model, "certificate": certificate, "without": without,
+        "heuristic": heuristic, "checkers": checkers, "expanders": expanders, "blocklist_number": blocklist_number,
+        "blocklist_distance": blocklist_distance, "dump": dump, "dump_file": dump_file, "dump_limit": dump_limit,
+    }  # fmt: skip
+    asked = _Asked(
+        one_of(engine, ("auto", "race", *ENGINES), "--engine"),
+        objective_of(objective),
+        Budget(seconds_of(time), megabytes_of(memory)),
+        _format(format, old_style=old_style, as_json=as_json),
+        as_json,
+        all_plans,
+        _LISTED if limit is None else limit,
+    )
     if limit is not None and not all_plans:
         raise typer.BadParameter("it says how many plans --all lists; add --all", param_hint="--limit")
-    if format is not None and as_json:
-        raise typer.BadParameter("--json has the plan in LURD, in a field of its own", param_hint="--format")
     if all_plans and objective == "pushes":
         raise typer.BadParameter("walking is free under pushes, so there is no end of plans; use pushes-moves")
-    read_options = partial(
-        only.engine_options,
-        engine, strategy=strategy, max_steps=max_steps, asp_config=asp_config, threads=threads,
-        sat_solver=sat_solver, amo=amo, variables=variables, write_cnf=write_cnf, write_readable=write_readable,
-        write_model=write_model, certificate=certificate, without=without, heuristic=heuristic, checkers=checkers,
-        expanders=expanders, blocklist_number=blocklist_number, blocklist_distance=blocklist_distance, dump=dump,
-        dump_file=dump_file, dump_limit=dump_limit,
-    )  # fmt: skip
-    read_options(whole=False)
-    budget = Budget(seconds_of(time), megabytes_of(memory))
-    code = ExitCode.SOLVED
+    only.engine_options(engine, whole=False, **given)
+    entries, code = _read(all_levels(levels, how))
+    _check_entries(entries, asked.format, dump)
+    options = only.engine_options(engine, whole=not any(entry.level.options for entry in entries), **given)
+    if options and engine == "auto":
+        asked = replace(asked, engine="search")
+    return max(code, _solve_all(entries, replace(asked, options=options)))
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What was asked of every level, checked."""
+
+    engine: str
+    objective: Objective
+    budget: Budget
+    format: str | None
+    as_json: bool
+    all_plans: bool
+    most: int  # plans to list
+    options: dict[str, str] = field(default_factory=dict)
+
+
+def _format(format: str | None, *, old_style: bool, as_json: bool) -> str | None:
+    if old_style:
+        if format not in (None, _OLD):
+            raise typer.BadParameter(f"it is --format {_OLD}, not {format}", param_hint="--old-style-output")
+        format = _OLD
+    if format is None:
+        return None
+    if as_json:
+        raise typer.BadParameter("--json has the plan in LURD, in a field of its own", param_hint="--format")
+    return one_of(format, PLAN_FORMATS, "--format")
+
+
+def _read(found: Iterable[list[Entry] | InputError]) -> tuple[list[Entry], ExitCode]:
+    """What can be read is solved; what cannot is told now."""
     entries: list[Entry] = []
-    for found in all_levels(levels, from_format, goal, max_board, max_bytes):
-        if isinstance(found, InputError):
-            complain(str(found))
+    code = ExitCode.SOLVED
+    for levels in found:
+        if isinstance(levels, InputError):
+            complain(str(levels))
             code = ExitCode.BAD_INPUT
         else:
-            entries += found
+            entries += levels
+    return entries, code
+
+
+def _check_entries(entries: list[Entry], format: str | None, dump: str | None) -> None:
     if format in WITHOUT_WALKS and any(entry.level.game == "helltaker" for entry in entries):
         raise typer.BadParameter(
             f"{format} leaves out the walks, which are part of a Helltaker plan", param_hint="--format"
         )
-    options = read_options(whole=not any(entry.level.options for entry in entries))
-    if options and engine == "auto":
-        engine = "search"
-    several = len(entries) > 1
-    if dump is not None and several:
+    if dump is not None and len(entries) > 1:
         raise typer.BadParameter(f"one level fills a dump, and these are {len(entries)}", param_hint="--dump")
-    most = _LISTED if limit is None else limit
-    console = out()
+
+
+def _solve_all(entries: list[Entry], asked: _Asked) -> ExitCode:
+    """Level by level; the worst of the exit codes."""
+    code = ExitCode.SOLVED
     results: list[tuple[Entry, Result]] = []
-    watched = [] if engine == "race" else entries  # a race draws its own table
-    with progress_of(watched, ENGINES[engine].nodes if engine in ENGINES else "positions") as tell:
+    watched = [] if asked.engine == "race" else entries  # a race draws its own table
+    nodes = ENGINES[asked.engine].nodes if asked.engine in ENGINES else "positions"
+    with progress_of(watched, nodes) as tell:
         for entry in entries:
             try:
-                over: Race | None = None
-                if engine == "race":
-                    over = run_race(entry, objective, budget, all_plans=all_plans, most=most, quiet=as_json)
-                    result = over.result
-                else:
-                    chosen, notes = options_for(entry.level, engine, options, all_plans=all_plans)
-                    for note in notes:
-                        warn(f"{entry.name}: {note}")
-                    result = find(
-                        entry.level, engine, objective, budget,
-                        all_plans=all_plans, most=most, options=chosen, report=partial(tell, entry),
-                    )  # fmt: skip
-            except InputError as error:
-                complain(str(error.at(entry.name)))
-                code = max(code, ExitCode.BAD_INPUT)
-                continue
-            except InternalError as error:
-                complain(f"{entry.name}: {error.told()}")
-                code = max(code, ExitCode.INTERNAL)
+                result, over = _ask(entry, asked, tell)
+            except (InputError, InternalError) as error:
+                code = max(code, complain_of(entry.name, error))
                 continue
             tell(entry, None)
-            for note in result.answer.notes:
-                warn(note)
-            code = max(code, of_answer(result.answer))
             results.append((entry, result))
-            if as_json:
-                print(json.dumps(facts(entry, result) | (facts_of(over) if over else {})), flush=True)
-            elif not several or format is not None:
-                _print(console, entry, result, format or "lurd")
-            if result.answer.trouble:
-                complain(f"{entry.name}: {result.answer.trouble}")
-                code = max(code, ExitCode.BAD_INPUT)
+            _show(entry, result, over, asked, alone=len(entries) == 1)
+            code = max(code, of_answer(result.answer), ExitCode.BAD_INPUT if result.answer.trouble else code)
             if result.answer.reason == "cancelled":
                 break
-    if several and not as_json:
-        _summary(console, results, len(entries))
+    if len(entries) > 1 and not asked.as_json:
+        print_summary(out(), results, len(entries))
     return code
 
 
-def options_for(
-    level: Level, engine: str, typed: dict[str, str], *, all_plans: bool
-) -> tuple[dict[str, str], list[str]]:
+def _ask(entry: Entry, asked: _Asked, tell: Tell) -> tuple[Result, Race | None]:
+    level, objective, budget = entry.level, asked.objective, asked.budget
+    if asked.engine == "race":
+        over = run_race(entry, objective, budget, all_plans=asked.all_plans, most=asked.most, quiet=asked.as_json)
+        return over.result, over
+    options, notes = _options_for(level, asked)
+    for note in notes:
+        warn(f"{entry.name}: {note}")
+    result = find(
+        level, asked.engine, objective, budget,
+        all_plans=asked.all_plans, most=asked.most, options=options, report=partial(tell, entry),
+    )  # fmt: skip
+    return result, None
+
+
+def _options_for(level: Level, asked: _Asked) -> tuple[dict[str, str], list[str]]:
     """What was typed, and for the native search what the level's file says besides; with notes on the latter."""
-    if not level.options or all_plans or engine not in ("auto", "search"):
-        return typed, []
+    if not level.options or asked.all_plans or asked.engine not in ("auto", "search"):
+        return asked.options, []
     from sokoplan.engines.level_options import merged
 
-    return merged(level, typed)
+    return merged(level, asked.options)
 
 
-def facts(entry: Entry, result: Result) -> dict[str, object]:
-    """The JSON object of a solved, unsolvable or unknown level."""
-    answer = result.answer
-    counts = result.counts
-    record: dict[str, object] = {
-        "file": entry.file,
-        "index": entry.index,
-        "title": entry.level.title,
-        "game": entry.level.game,
-        "status": answer.status,
-        "reason": answer.reason or None,
-        "objective": result.objective,
-        "optimal": answer.optimal,
-        "plan": result.lurd if counts else None,
-        "moves": counts.moves if counts else None,
-        "pushes": counts.pushes if counts else None,
-        "cost": result.cost,
-        "engine": result.engine,
-        "seconds": round(result.seconds, 3),
-        "nodes": answer.nodes,
-    }
-    if answer.plans is not None:
-        record["plans"] = answer.plans
-        record["listed"] = [plan.keys for plan in answer.listed]
-    return record
-
-
-def headline(entry: Entry, result: Result) -> Text:
-    """One line: what was found, what is proved of it and by whom, and what it took."""
-    answer, counts = result.answer, result.counts
-    text = Text(printable(entry.name), style="bold")
-    if counts is not None:
-        text.append(": solved", "bold green")
-        text.append(f" in {count(counts.moves, 'move')}, {_pushes(entry.level, counts.pushes)}", "default")
-        if entry.level.game == "helltaker" and counts.cost != counts.moves:
-            text.append(f", cost {counts.cost}", "default")
-        if answer.optimal and result.objective != "any":
-            text.append(f"; optimal in {result.objective}, proved by {result.engine}", "default")
-        else:
-            text.append(f"; found by {result.engine}", "default")
-    elif answer.status == "unsolvable":
-        text.append(": unsolvable", "bold red")
-        text.append(f", proved by {result.engine}", "default")
-    else:
-        text.append(f": unknown ({answer.reason})", "bold yellow")
-        text.append(f", {result.engine} gave no answer", "default")
-    effort = answer.effort or f"{answer.nodes:,} {ENGINES[result.engine].nodes}"
-    text.append(f" ({effort}, {result.seconds:.2f} s)", "dim")
-    return text
-
-
-def _pushes(level: Level, number: int) -> str:
-    if level.game != "helltaker":
-        return count(number, "push")
-    return count(number, "kick")
-
-
-def _print(console: Console, entry: Entry, result: Result, format: str) -> None:
-    console.print(headline(entry, result))
-    answer = result.answer
-    if answer.plan is None:
-        return
-    if answer.plans is None:
-        print_plan(console, entry.level, answer.plan, format)
-        return
-    within = f"within the limit of {entry.level.limit}" if entry.level.limit is not None else "of that length"
-    console.print(f"{_many(answer.plans)} {within}")
-    for plan in answer.listed:
-        print_plan(console, entry.level, plan, format)
-    if answer.plans > len(answer.listed):
-        console.print(f"({_many(answer.plans - len(answer.listed), '')}more; --limit lists them)")
-
-
-def _many(number: int, word: str = "plan") -> str:
-    """`8 plans`; a number that nobody would read is rounded."""
-    if number < 10**15:
-        return f"{number:,} {word if number == 1 or not word else word + 's'}"
-    digits = str(number)
-    return f"about {digits[0]}.{digits[1:3]}e{len(digits) - 1} {word and word + 's'}"
-
-
-def _summary(console: Console, results: list[tuple[Entry, Result]], asked: int) -> None:
-    nodes = ENGINES[results[0][1].engine].nodes if results else "positions"
-    table = Figures(console, "level", "answer", "moves", "pushes", nodes, "seconds")
-    for entry, result in results:
-        answer, counts = result.answer, result.counts
-        proved = "optimal" if answer.optimal and result.objective != "any" else answer.status
-        table.add_figures(
-            printable(entry.name),
-            f"unknown ({answer.reason})" if answer.status == "unknown" else proved,
-            str(counts.moves) if counts else "",
-            str(counts.pushes) if counts else "",
-            f"{answer.nodes:,}",
-            f"{result.seconds:.2f}",
-        )
-    console.print(table)
-    tally = {status: sum(result.status == status for _, result in results) for status in _STATUSES}
-    words = ", ".join(f"{number} {status}" for status, number in tally.items() if number)
-    seconds = sum(result.seconds for _, result in results)
-    console.print(f"{len(results)} of {count(asked, 'level')}: {words or 'none'}; {seconds:.2f} s")
-
-
-_STATUSES = ("solved", "unsolvable", "unknown")
-
-
-@contextmanager
-def progress_of(entries: list[Entry], nodes: str = "positions") -> Iterator[_Tell]:
-    """Signs of life on standard error, where somebody is watching; `tell(entry, None)` says that one is done."""
-    console = err()
-    if not console.is_terminal or not entries:
-        yield lambda entry, sign: None
-        return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Bar(*(columns if len(entries) > 1 else (columns[0], columns[3])), console=console, transient=True) as bar:
-        task = bar.add_task(printable(entries[0].name), total=len(entries))
-
-        def tell(entry: Entry, sign: Progress | None) -> None:
-            name = printable(entry.name)
-            if sign is None:
-                bar.update(task, advance=1, description=name)
-                return
-            bound = f", at least {sign.bound}" if sign.bound is not None else ""
-            memory = f", {sign.memory_mb} MB" if sign.memory_mb is not None else ""
-            words = f" {sign.words}" if sign.words else ""
-            bar.update(task, description=f"{name}: {sign.nodes:,} {nodes}{bound}{memory}{words}")
-
-        yield tell
+def _show(entry: Entry, result: Result, over: Race | None, asked: _Asked, *, alone: bool) -> None:
+    for note in result.answer.notes:
+        warn(note)
+    if asked.as_json:
+        print(json.dumps(facts(entry, result) | (facts_of(over) if over else {})), flush=True)
+    elif alone or asked.format is not None:
+        print_answer(out(), entry, result, asked.format or "lurd")
+    if result.answer.trouble:
+        complain(f"{entry.name}: {result.answer.trouble}")
 
 
 def register(app: typer.Typer) -> None:

@@ -7,24 +7,14 @@ from typing import Annotated
 
 import typer
 
-from sokoplan.answer import Answer, Budget
-from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
-    LevelArgument,
-    MaxBoardOption,
-    MaxBytesOption,
-    megabytes_of,
-    one_level,
-    seconds_of,
-)
+from sokoplan.answer import Budget
+from sokoplan.cli.options import How, LevelArgument, megabytes_of, one_level, reads_levels, seconds_of
 from sokoplan.cli.output import complain, out
 from sokoplan.errors import printable
-from sokoplan.exitcodes import of_answer
+from sokoplan.exitcodes import of_reason
 
 
+@reads_levels
 def teach(
     level: LevelArgument,
     step: Annotated[
@@ -41,21 +31,19 @@ def teach(
     time: Annotated[
         str, typer.Option("--time", metavar="SECONDS", help="For finding the plan: 60, 1.5m, 2h.")
     ] = "60",
-    from_format: FromOption = None,
-    goal: GoalOption = "end",
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
+    *,
+    how: How,
 ) -> int:
     """The facts, the law, the operators, the clauses and the ASP rules of one step, the search tree, the plan."""
     # Only here: the other commands should not wait for clingo and numpy.
     from sokoplan.teach import Unfinished, lesson, pages
 
-    entry = one_level(level, from_format, goal, max_board, max_bytes)
+    entry = one_level(level, how)
     try:
         chapters = lesson(entry.level, step, Budget(seconds_of(time), megabytes_of(None)))
     except Unfinished as stop:
         complain(f"{entry.name}: no plan and no proof was found ({stop.reason}), so there is nothing to teach")
-        return int(of_answer(Answer("unknown", reason=stop.reason)))
+        return of_reason(stop.reason)
     title = printable(entry.name)
     if html is not None:
         html.write_text(pages.html(title, chapters), encoding="utf-8")

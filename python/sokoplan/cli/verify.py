@@ -11,20 +11,11 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from sokoplan.cli.options import (
-    MAX_BOARD,
-    MAX_BYTES,
-    FromOption,
-    GoalOption,
-    JsonOption,
-    LevelArgument,
-    MaxBoardOption,
-    MaxBytesOption,
-    one_level,
-)
+from sokoplan.cli.options import How, JsonOption, LevelArgument, one_level, reads_levels
 from sokoplan.cli.output import out, print_board, warn
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
+from sokoplan.formats import Limits
 from sokoplan.level import ahead_of, count
 from sokoplan.library import Entry
 from sokoplan.notation import PlanRead, read_plan
@@ -34,6 +25,7 @@ from sokoplan.verify import verify as judge
 _MOST_REMARKS = 5
 
 
+@reads_levels
 def verify(
     level: LevelArgument,
     plan: Annotated[
@@ -46,18 +38,16 @@ def verify(
     plan_file: Annotated[
         Path | None, typer.Option("--plan-file", metavar="FILE", help="Read the plan from a file.")
     ] = None,
-    from_format: FromOption = None,
-    goal: GoalOption = "end",
     as_json: JsonOption = False,
-    max_board: MaxBoardOption = MAX_BOARD,
-    max_bytes: MaxBytesOption = MAX_BYTES,
+    *,
+    how: How,
 ) -> int:
     """Say whether a plan is legal, whether it solves the level, and what it counts; 35 if it does not solve it."""
     if level == "-" and plan == "-":
         raise typer.BadParameter("standard input can be read only once: the level or the plan")
-    entry = one_level(level, from_format, goal, max_board, max_bytes)
+    entry = one_level(level, how)
     code = ExitCode.SOLVED
-    for read in _plans(entry, plan, plan_file, max_bytes):
+    for read in _plans(entry, plan, plan_file, how.limits):
         verdict = judge(entry.level, read.plan)
         if as_json:
             print(json.dumps(_facts(entry, read, verdict)), flush=True)
@@ -68,7 +58,7 @@ def verify(
     return code
 
 
-def _plans(entry: Entry, plan: str | None, plan_file: Path | None, size: int) -> list[PlanRead]:
+def _plans(entry: Entry, plan: str | None, plan_file: Path | None, limits: Limits) -> list[PlanRead]:
     if plan is not None and plan_file is not None:
         raise typer.BadParameter("give the plan or a file with it, not both")
     if plan is None and plan_file is None:
@@ -80,17 +70,17 @@ def _plans(entry: Entry, plan: str | None, plan_file: Path | None, size: int) ->
     if plan_file is not None:
         try:
             with plan_file.open("rb") as file:
-                return [_read(_text(file.read(size + 1), size), entry, str(plan_file))]
+                return [_read(_text(file.read(limits.size + 1), limits), entry, str(plan_file))]
         except OSError as error:
             raise InputError(f"cannot read {plan_file}: {error.strerror or error}") from None
     if plan == "-":
-        return [_read(_text(sys.stdin.buffer.read(size + 1), size), entry, "standard input")]
+        return [_read(_text(sys.stdin.buffer.read(limits.size + 1), limits), entry, "standard input")]
     return [_read(plan or "", entry, "the plan")]
 
 
-def _text(data: bytes, size: int) -> str:
-    if len(data) > size:
-        raise InputError(f"the plan is larger than {size} bytes", "Raise the limit with --max-bytes.")
+def _text(data: bytes, limits: Limits) -> str:
+    if len(data) > limits.size:
+        raise limits.too_large("the plan")
     return data.decode("utf-8", errors="replace")
 
 
@@ -137,7 +127,7 @@ def _print(entry: Entry, read: PlanRead, verdict: Verdict) -> None:
     counts = verdict.counts
     words = [
         count(counts.moves, "move"),
-        count(counts.pushes, "kick" if entry.level.game == "helltaker" else "push"),
+        count(counts.pushes, entry.level.push_word),
         count(counts.box_lines, "box line"),
         count(counts.box_changes, "box change"),
         count(counts.player_lines, "player line"),

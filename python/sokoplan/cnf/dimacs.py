@@ -36,9 +36,6 @@ class Numbered:
         for clause in self.clauses:
             yield [number[literal] if literal > 0 else -number[-literal] for literal in clause]
 
-    def name(self, literal: int) -> str:
-        return ("-" if literal < 0 else "") + self.encoding.name(abs(literal))
-
     def dimacs(self, title: str, names: bool = True) -> Iterator[str]:
         yield f"c sokoplan: {title}\n"
         if names:
@@ -52,7 +49,7 @@ class Numbered:
         yield f"# {title}\n"
         yield f"# {len(self.variables)} variables, {len(self.clauses)} clauses; of each line one literal holds\n"
         for clause in self.clauses:
-            yield " | ".join(map(self.name, clause)) + "\n" if clause else "false\n"
+            yield " | ".join(map(self.encoding.literal, clause)) + "\n" if clause else "false\n"
 
     def model(self, literals: Iterable[int] | None) -> Iterator[str]:
         """The model as solvers print it, in the numbers of `dimacs`, ten variables a line."""

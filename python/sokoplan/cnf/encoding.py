@@ -66,6 +66,10 @@ class Encoding:
         step, local = divmod(variable - 1, self.stride)
         return self.names[local].replace("{t}", f"t{step}")
 
+    def literal(self, literal: int) -> str:
+        """The same with its sign: `-player(2,3,t4)`."""
+        return ("-" if literal < 0 else "") + self.name(abs(literal))
+
     # --- the formula ------------------------------------------------------------------------------------------------
 
     def impossible(self, step: int) -> Mask:

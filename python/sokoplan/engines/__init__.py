@@ -43,10 +43,14 @@ def is_small(request: Request) -> bool:
     return len(request.level.reachable()) <= 1000 and (request.level.limit or 0) <= 1000
 
 
-def _by_moves_or_plain(request: Request) -> bool:
-    """The search over any Task, which counts plans and reads `each-once`, goes by moves."""
-    plain = not (request.all_plans or request.level.reading == "each-once")
-    return plain or request.objective in ("any", "moves")
+def searches_task(request: Request) -> bool:
+    """Whether the native search grounds a Task for this; its push search does without, and knows less."""
+    return request.level.game == "helltaker" or request.level.reading == "each-once" or request.all_plans
+
+
+def _can_search(request: Request) -> bool:
+    """The search over any Task goes by moves."""
+    return not searches_task(request) or request.objective in ("any", "moves")
 
 
 ENGINES: dict[str, Listing] = {
@@ -54,7 +58,7 @@ ENGINES: dict[str, Listing] = {
         "sokoplan.engines.search",
         "the Rust core: fast, proves optima",
         counts_plans=True,
-        can=_by_moves_or_plain,
+        can=_can_search,
         in_process=is_small,
     ),
     "asp": Listing(

@@ -25,6 +25,7 @@ from dataclasses import dataclass, replace
 from heapq import nsmallest
 
 from sokoplan.answer import Answer, Budget, Cancelled, Formula, Progress, Report, Request
+from sokoplan.engines.asp_options import read_options
 from sokoplan.engines.asp_plan import plan_of
 from sokoplan.engines.asp_program import Clock, Model, Program
 from sokoplan.engines.asp_reason import impossible
@@ -32,11 +33,6 @@ from sokoplan.export.lp import facts
 from sokoplan.level import KEYS, Level
 from sokoplan.plan import Plan
 
-# The longest plan that is looked for, in steps, where nothing else bounds it; --horizon says another one.
-HORIZON = 300
-# Measured on Helltaker's nine levels, the start of Python included: 9.4 CPU seconds with trendy, 9.6 with tweety, 10
-# to 11 with the others.
-CONFIGURATION = "trendy"
 # The configurations trendy and jumpy switch on a preprocessing of clauses after which clingo 5.8 calls some
 # satisfiable programs unsatisfiable (two boxes and one goal in tests/agreement/found show it, with plain clingo too).
 # So it is off.
@@ -90,15 +86,15 @@ class _Run:
         self.told = time.monotonic()
         self.horizon = 0  # the last that was tried
         self.so_far: Model | None = None  # a plan that is known before the work is done
-        options = request.options
-        self.single = options.get("strategy", "multi") == "single"
+        options = read_options(request.options)
+        self.single = options.strategy == "single"
         self.options = [
-            f"--configuration={options.get('asp-config', CONFIGURATION)}",
-            f"--parallel-mode={int(options.get('threads', '1'))}",
+            f"--configuration={options.configuration}",
+            f"--parallel-mode={options.threads}",
             _PREPROCESSING,
         ]
         limit = self.level.limit
-        self.last = int(options.get("horizon", HORIZON)) if limit is None else limit
+        self.last = options.max_steps if limit is None else limit
 
     @property
     def conflicts(self) -> int:

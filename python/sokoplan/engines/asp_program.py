@@ -31,7 +31,6 @@ from sokoplan.answer import Budget, Cancelled
 
 # How often the clock and the cancel button are looked at while clingo is at work.
 _POLL = 0.05
-CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy")
 FOLDER = Path(str(resources.files("sokoplan.engines") / "encodings"))
 
 

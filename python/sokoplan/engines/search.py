@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 from sokoplan import _core
 from sokoplan.answer import Answer, Budget, Progress, Report, Request
+from sokoplan.engines import searches_task
 from sokoplan.engines.search_options import Dump, core_options
 from sokoplan.errors import InputError
 from sokoplan.ground import ground
@@ -24,7 +25,7 @@ _DEFAULT_MEMORY_MB = 4096
 
 
 def solve(request: Request, budget: Budget, report: Report) -> Answer:
-    if request.level.game == "helltaker" or request.level.reading == "each-once" or request.all_plans:
+    if searches_task(request):
         return _solve_task(request, budget, report)
     return _solve_push(request, budget, report)
 
@@ -107,12 +108,10 @@ def task_of(task: Task) -> _core.Task:
 
 
 def _solve_task(request: Request, budget: Budget, report: Report) -> Answer:
-    """Every operator costs one, so a shortest sequence of them is a plan of least moves (Helltaker: least cost)."""
-    if request.objective not in ("any", "moves"):
-        raise InputError(
-            f"this question is answered for the objective moves, not {request.objective}",
-            "Counting plans, and `--goal each-once`, go by moves; the engine `oracle` knows the other objectives.",
-        )
+    """Every operator costs one, so a shortest sequence of them is a plan of least moves (Helltaker: least cost).
+
+    No other objective comes here: the engine's listing does not take it.
+    """
     if request.options:
         names = ", ".join(f"--{name}" for name in request.options)
         raise InputError(

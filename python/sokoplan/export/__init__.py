@@ -42,10 +42,10 @@ _EXPORTS = (
     Export("lp", "facts for clingo, to be run with the encodings push.lp, pushes.lp and kick.lp", lp.files),
     Export(
         "asp",
-        "those facts and the encodings beside them: --output FOLDER, and clingo runs there",
+        "those facts and the encodings beside them: a folder in which clingo runs",
         lp.files_and_encodings,
     ),
     Export("json", "the level itself as JSON, every cell and word of it", level_json.files),
-    Export("dimacs", "a CNF for any SAT solver: is there a plan of exactly --horizon moves?", dimacs.files),
+    Export("dimacs", "a CNF for any SAT solver: is there a plan of exactly so many moves?", dimacs.files),
 )
 EXPORTS: dict[str, Export] = {export.name: export for export in _EXPORTS}

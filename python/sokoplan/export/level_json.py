@@ -24,14 +24,13 @@ too many and a field too few: a level that lost its locks on the way is another 
 from __future__ import annotations
 
 import json
-from typing import Any, cast, get_args
+from typing import Any, cast
 
 from sokoplan.errors import InputError
 from sokoplan.formats.board import Limits
-from sokoplan.level import GAMES, PIECES, Cell, Game, Level, Reading, Solution
+from sokoplan.level import CELL_FIELDS, GAMES, READINGS, Cell, Game, Level, Reading, Solution
 
 FORMAT, VERSION = "sokoplan-level", 1
-_CELL_FIELDS = ("walls", *PIECES, "settled")
 
 
 def files(level: Level) -> dict[str, str]:
@@ -59,7 +58,7 @@ def level_to_data(level: Level) -> dict[str, object]:
         "height": level.height,
         "width": level.width,
         "player": level.player,
-        **{name: sorted(getattr(level, name)) for name in _CELL_FIELDS},
+        **{name: sorted(getattr(level, name)) for name in CELL_FIELDS},
         "limit": level.limit,
         "has_key": level.has_key,
         "title": level.title,
@@ -82,7 +81,7 @@ def level_from_json(text: str, limits: Limits | None = None) -> Level:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        line = text.splitlines()[error.lineno - 1] if text.splitlines()[error.lineno - 1 :] else ""
+        line = _line(text, error.lineno)
         raise InputError(
             f"this is no JSON: {error.msg}", line=error.lineno, column=error.colno - 1, text=line
         ) from None
@@ -100,13 +99,13 @@ def level_from_data(data: object, limits: Limits) -> Level:
         raise limits.too_many_rows()
     if width > limits.columns:
         raise limits.too_many_columns()
-    cells: dict[str, Any] = {name: read.cells(name) for name in _CELL_FIELDS}
+    cells: dict[str, Any] = {name: read.cells(name) for name in CELL_FIELDS}
     return Level(
         height=height,
         width=width,
         player=read.cell("player", read.data["player"]),
         game=cast("Game", read.one_of("game", GAMES)),
-        reading=cast("Reading", read.one_of("reading", get_args(Reading))),
+        reading=cast("Reading", read.one_of("reading", READINGS)),
         limit=None if read.data["limit"] is None else read.number("limit"),
         has_key=read.truth("has_key"),
         title=read.words("title", read.data["title"]),
@@ -128,7 +127,7 @@ _FIELDS = frozenset(
     {
         *("format", "version", "game", "reading", "height", "width", "player", "limit", "has_key"),
         *("title", "author", "collection", "comments", "solutions", "options"),
-        *_CELL_FIELDS,
+        *CELL_FIELDS,
     }
 )
 

@@ -34,7 +34,7 @@ from sokoplan.formats.board import Limits
 from sokoplan.formats.text import decode
 from sokoplan.level import Level, Reading
 
-__all__ = ["FORMATS", "Format", "Limits", "detect", "read", "write"]
+__all__ = ["FORMATS", "Format", "Limits", "detect", "read", "refusal", "write"]
 
 # In the order in which they are tried: what has the clearest marks first, and XSB, which takes any board, last.
 FORMATS: dict[str, Format] = {
@@ -94,33 +94,35 @@ def write(levels: Sequence[Level], format: str) -> str:
     """The levels as text. A level that the format cannot hold is an InputError that says which format could."""
     chosen = _named(format)
     try:
-        if chosen.write is None:
-            raise InputError(f"we only read the format {format}")
         if not levels:
             raise InputError("there is no level to write")
-        for level in levels:
-            _check_start(level)
-        return chosen.write(levels)
+        return _written(chosen, levels)
     except InputError as error:
-        could = [name for name, other in FORMATS.items() if _can_write(other, levels)]
+        could = [name for name, other in FORMATS.items() if levels and not refusal(levels, other)]
         hint = f"These formats could hold it: {', '.join(could)}." if could else ""
         right = " ".join(filter(None, (error.right, hint)))
         raise replace(error, says=f"{format}: {error.says}", right=right) from None
 
 
-def _check_start(level: Level) -> None:
-    """What happened before is not drawn in any format; a position that depends on it must not be written."""
-    if level.has_key or level.settled - level.goals:
-        raise InputError("this is the middle of a game, and a format holds only the start of one")
-
-
-def _can_write(format: Format, levels: Sequence[Level]) -> bool:
+def refusal(levels: Sequence[Level], format: Format) -> str:
+    """Why these levels cannot be written in this format; empty if they can."""
     try:
-        for level in levels:
-            _check_start(level)
-        return bool(levels) and format.write is not None and bool(format.write(levels))
-    except InputError:
-        return False
+        _written(format, levels)
+    except InputError as error:
+        return error.says
+    return ""
+
+
+def _written(format: Format, levels: Sequence[Level]) -> str:
+    if format.write is None:
+        raise InputError(f"we only read the format {format.name}")
+    for level in levels:
+        if level.game not in format.games:
+            raise InputError(f"a level of {level.game} cannot be drawn in this format")
+        # What happened before is not drawn in any format; a position that depends on it must not be written.
+        if level.has_key or level.settled - level.goals:
+            raise InputError("this is the middle of a game, and a format holds only the start of one")
+    return format.write(levels)
 
 
 def _named(format: str) -> Format:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sokoplan.formats.board import Limits
-from sokoplan.level import Level, Reading
+from sokoplan.level import Game, Level, Reading
 
 
 @dataclass(frozen=True)
@@ -15,6 +15,7 @@ class Format:
 
     name: str
     what: str  # one line for --help
+    games: tuple[Game, ...]  # whose levels it holds
     endings: tuple[str, ...]  # file suffixes, lower case, with the dot
     looks_like: Callable[[str], bool]
     read: Callable[[str, Reading, Limits], list[Level]]

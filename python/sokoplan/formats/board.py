@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sokoplan.errors import InputError
-from sokoplan.level import KEYS, Cell, Game, Level, Reading, ahead_of, count
+from sokoplan.level import KEYS, MORE_BOXES, Cell, Game, Level, Reading, ahead_of, count
 
 Kinds = tuple[str, ...]
 Letters = Mapping[str, Kinds]
@@ -49,6 +49,7 @@ class Limits:
     rows: int = 256
     columns: int = 256
     size: int = 2_000_000  # bytes of a file, and cells of all its boards together
+    fixed: bool = False  # whoever reads the refusal has no options to raise them
 
     def too_many_rows(self) -> InputError:
         return InputError(f"the board has more than {self.rows} rows", self._raise_board())
@@ -57,10 +58,12 @@ class Limits:
         return InputError(f"the board has more than {self.columns} columns", self._raise_board())
 
     def too_large(self, what: str) -> InputError:
-        return InputError(f"{what} is larger than {self.size:,} bytes", "Raise the limit with `--max-bytes N`.")
+        right = "" if self.fixed else "Raise the limit with `--max-bytes N`."
+        return InputError(f"{what} is larger than {self.size:,} bytes", right)
 
     def _raise_board(self) -> str:
-        return f"The limit is {self.rows}x{self.columns}; raise it with `--max-board ROWSxCOLUMNS`."
+        right = f"The limit is {self.rows}x{self.columns}"
+        return f"{right}." if self.fixed else f"{right}; raise it with `--max-board ROWSxCOLUMNS`."
 
 
 @dataclass(frozen=True)
@@ -171,7 +174,7 @@ def _boxes_without_goals(rows: Sequence[Row], cells: Mapping[str, list[Cell]]) -
     row, index = off_goal[len(goals) - len(on_goal)]
     raise rows[row].wrong(
         f"there are more boxes than goals: {count(boxes, 'box')} and {count(goals, 'goal')}",
-        "Every box needs a goal of its own (or read the goal as `--goal each-once`).",
+        MORE_BOXES,
         index,
     )
 
@@ -234,12 +237,6 @@ def draw(level: Level, letters: Letters) -> list[str]:
             raise InputError(f"there is no letter for {things}, at {cell}")
         rows[cell[0]][cell[1]] = sign
     return ["".join(row) for row in rows]
-
-
-def only_games(level: Level, *games: Game) -> None:
-    """Refuse to write a level of another game."""
-    if level.game not in games:
-        raise InputError(f"a level of {level.game} cannot be drawn in this format")
 
 
 def only_one(levels: Sequence[Level]) -> Level:

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 
 from sokoplan.errors import InputError
 from sokoplan.formats.base import Format
-from sokoplan.formats.board import Limits, Row, draw, level_of, only_closed, only_games
+from sokoplan.formats.board import Limits, Row, draw, level_of, only_closed
 from sokoplan.formats.collection import each_board
 from sokoplan.formats.text import lines_of
 from sokoplan.formats.xsb import LETTERS
@@ -79,7 +79,6 @@ def write(levels: Sequence[Level]) -> str:
 
 
 def _write_one(number: int, level: Level) -> str:
-    only_games(level, "sokoban")
     only_closed(level)
     if (level.height, level.width) != (SIZE, SIZE):
         raise InputError(f"a Boxoban board has {SIZE} rows of {SIZE} cells, this one {level.height}x{level.width}")
@@ -93,6 +92,7 @@ def _write_one(number: int, level: Level) -> str:
 FORMAT = Format(
     name="boxoban",
     what="Boxoban packs: `; number`, then ten rows of ten cells",
+    games=("sokoban",),
     endings=(".txt",),
     looks_like=looks_like,
     read=read,

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from sokoplan.errors import InputError
 from sokoplan.formats.base import Format
-from sokoplan.formats.board import Letters, Limits, draw, level_of, only_closed, only_games, plain_rows
+from sokoplan.formats.board import Letters, Limits, draw, level_of, only_closed, plain_rows
 from sokoplan.formats.collection import each_board
 from sokoplan.formats.text import lines_of, paragraphs, share
 from sokoplan.level import Level, Reading
@@ -51,7 +51,6 @@ def write(levels: Sequence[Level]) -> str:
 
 
 def _write_one(level: Level) -> str:
-    only_games(level, "sokoban")
     only_closed(level)
     rows = draw(level, LETTERS)
     if any(not row.strip() for row in rows):
@@ -66,6 +65,7 @@ def _write_one(level: Level) -> str:
 FORMAT = Format(
     name="course",
     what="course letters: # S s C c X",
+    games=("sokoban",),
     endings=(".txt",),
     looks_like=looks_like,
     read=read,

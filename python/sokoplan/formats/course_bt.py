@@ -39,6 +39,7 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
 FORMAT = Format(
     name="course-bt",
     what="a sibling course's letters: # S B T X (read only)",
+    games=("sokoban",),
     endings=(".txt",),
     looks_like=looks_like,
     read=read,

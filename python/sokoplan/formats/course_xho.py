@@ -42,6 +42,7 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
 FORMAT = Format(
     name="course-xho",
     what="a sibling course's letters: x H o _ . (read only)",
+    games=("sokoban",),
     endings=(".txt",),
     looks_like=looks_like,
     read=read,

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 
 from sokoplan.errors import InputError
 from sokoplan.formats.base import Format
-from sokoplan.formats.board import Letters, Limits, draw, level_of, only_games, only_one, plain_rows
+from sokoplan.formats.board import Letters, Limits, draw, level_of, only_one, plain_rows
 from sokoplan.formats.text import lines_of, share, word
 from sokoplan.level import Level, Reading
 
@@ -96,7 +96,6 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
 
 def write(levels: Sequence[Level]) -> str:
     level = only_one(levels)
-    only_games(level, "helltaker")
     rows = draw(level, LETTERS)
     if any(not row.strip() for row in rows):
         # The reader drops blank lines, and with them the row.
@@ -107,6 +106,7 @@ def write(levels: Sequence[Level]) -> str:
 FORMAT = Format(
     name="helltaker",
     what="Helltaker: title, limit, board in H D # B K L M S T U O P Q",
+    games=("helltaker",),
     endings=(".txt",),
     looks_like=looks_like,
     read=read,

@@ -68,6 +68,7 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
 FORMAT = Format(
     name="helltaker-cocu-tan",
     what="Helltaker in cocu-tan's letters: limit, board in S G W . * E K L | _ A $ 2 (read only)",
+    games=("helltaker",),
     endings=(".txt",),
     looks_like=looks_like,
     read=read,

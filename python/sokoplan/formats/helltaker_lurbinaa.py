@@ -41,6 +41,7 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
 FORMAT = Format(
     name="helltaker-lurbinaa",
     what="Helltaker in lurbinaa's letters: limit, board in p g _ b s k c h H, space is wall (read only)",
+    games=("helltaker",),
     endings=(".txt",),
     looks_like=looks_like,
     read=read,

@@ -135,6 +135,7 @@ def _row(number: int, line: str, width: int) -> Row:
 FORMAT = Format(
     name="helltaker-zaki",
     what="Helltaker in ZakiYudhistira's letters: columns rows limit, spaced cells $ ! # . @ * ? + ^ & (read only)",
+    games=("helltaker",),
     endings=(".txt",),
     looks_like=looks_like,
     read=read,

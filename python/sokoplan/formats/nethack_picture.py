@@ -21,7 +21,7 @@ from dataclasses import replace
 
 from sokoplan.errors import InputError
 from sokoplan.formats.base import Format
-from sokoplan.formats.board import Letters, Limits, Row, draw, level_of, only_games, plain_rows
+from sokoplan.formats.board import Letters, Limits, Row, draw, level_of, plain_rows
 from sokoplan.formats.collection import each_board
 from sokoplan.formats.text import comment, lines_of, paragraphs, share, word
 from sokoplan.level import Cell, Level, Reading
@@ -95,7 +95,6 @@ def write(levels: Sequence[Level]) -> str:
 
 
 def _write_one(level: Level) -> str:
-    only_games(level, "sink")
     if level.sinks:
         raise InputError("a picture has holes, which swallow one box each, and no sink")
     rows = draw(level, LETTERS)
@@ -125,6 +124,7 @@ def _wall(level: Level, cell: Cell) -> str:
 FORMAT = Format(
     name="nethack-picture",
     what="pictures of NetHack's Sokoban: . - | 0 ^ < > + @ ?",
+    games=("sink",),
     endings=(".txt",),
     looks_like=looks_like,
     read=read,

@@ -17,7 +17,7 @@ from dataclasses import replace
 
 from sokoplan.errors import InputError
 from sokoplan.formats.base import Format
-from sokoplan.formats.board import Letters, Limits, Row, draw, level_of, only_games, only_one
+from sokoplan.formats.board import Letters, Limits, Row, draw, level_of, only_one
 from sokoplan.formats.text import lines_of, word
 from sokoplan.level import Level, Reading
 
@@ -79,7 +79,6 @@ def _check_one_sink(rows: Sequence[Row]) -> None:
 
 def write(levels: Sequence[Level]) -> str:
     level = only_one(levels)
-    only_games(level, "sink")
     if len(level.sinks) != 1:
         raise InputError("this format holds exactly one sink")
     rows = draw(level, LETTERS)
@@ -91,6 +90,7 @@ def write(levels: Sequence[Level]) -> str:
 FORMAT = Format(
     name="nethack-solver",
     what="the NetHack solver's files: # lines with . o x y, then option=value",
+    games=("sink",),
     endings=(".txt",),
     looks_like=looks_like,
     read=read,

@@ -33,7 +33,7 @@ from defusedxml.sax import parseString
 
 from sokoplan.errors import InputError
 from sokoplan.formats.base import Format
-from sokoplan.formats.board import Limits, Row, draw, level_of, only_closed, only_games
+from sokoplan.formats.board import Limits, Row, draw, level_of, only_closed
 from sokoplan.formats.collection import each_board
 from sokoplan.formats.text import comment, lines_of, word
 from sokoplan.formats.xsb import LETTERS
@@ -186,7 +186,6 @@ def write(levels: Sequence[Level]) -> str:
 
 
 def _write_one(level: Level, collection: str) -> list[str]:
-    only_games(level, "sokoban")
     only_closed(level)
     attributes = {"Id": word(level.title), "Width": str(level.width), "Height": str(level.height)}
     if author := word(level.author):
@@ -206,6 +205,7 @@ def _write_one(level: Level, collection: str) -> list[str]:
 FORMAT = Format(
     name="slc",
     what="SLC: collections as XML",
+    games=("sokoban",),
     endings=(".slc", ".xml"),
     looks_like=looks_like,
     read=read,

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 
 from sokoplan.errors import InputError
 from sokoplan.formats.base import Format
-from sokoplan.formats.board import Letters, Limits, draw, level_of, only_closed, only_games
+from sokoplan.formats.board import Letters, Limits, draw, level_of, only_closed
 from sokoplan.formats.collection import each_board
 from sokoplan.formats.text import lines_of
 from sokoplan.formats.xsb_boards import find_boards, may_be_row
@@ -79,7 +79,6 @@ def write(levels: Sequence[Level]) -> str:
 
 
 def _write_one(level: Level) -> str:
-    only_games(level, "sokoban")
     only_closed(level)
     return "".join(f"{line}\n" for line in board_lines(level) + write_words(level))
 
@@ -97,6 +96,7 @@ def board_lines(level: Level) -> list[str]:
 FORMAT = Format(
     name="xsb",
     what="XSB and SOK collections: # @ + $ * . with titles, comments, solutions, run lengths",
+    games=("sokoban",),
     endings=(".xsb", ".sok", ".txt"),
     looks_like=looks_like,
     read=read,

@@ -3,18 +3,18 @@
 Comes in:  a Moment and a cell.     Goes out: clauses with readable names, what each of them says, and which of its
 literals the plan makes true.
 
-The formula is the textbook's, with a variable for each operator (`--variables named`, `export --to dimacs`). That at
-most one operator is used, and that the player is in at most one cell, are hundreds of clauses which all say the same;
-they are left out here.
+The formula is the textbook's (`cnf/textbook.py`). That at most one operator is used, and that the player is in at
+most one cell, are hundreds of clauses which all say the same; they are left out here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sokoplan.cnf.encoding import Encoding
-from sokoplan.cnf.moves import Parts, encode
+from sokoplan.cnf.moves import encode
+from sokoplan.cnf.textbook import TEXTBOOK, Kind, kind_of
 from sokoplan.level import Cell
 from sokoplan.logic.moment import Moment
 from sokoplan.task import Task, fact_name
@@ -36,9 +36,7 @@ class Formula:
 
     def __init__(self, task: Task) -> None:
         self.task = task
-        self.encoding: Encoding = encode(
-            task, Parts(at_most_one=_few, forward=False, backward=False, no_undo=False, named=True)
-        )
+        self.encoding: Encoding = encode(task, replace(TEXTBOOK, at_most_one=_few))
         self.stride = self.encoding.stride
         self.facts = len(task.facts)
         self.operators = len(task.operators)
@@ -50,6 +48,11 @@ def _few(literals: Sequence[int], new: object) -> Iterator[list[int]]:
         yield from ([-first, -second] for second in literals[index + 1 :])
 
 
+_WITHIN: dict[Kind, str] = {
+    "place": "The player is somewhere.",
+    "mutex": "Two of these never hold together.",
+    "goal": "Won, exactly when every condition of the goal is met.",
+}
 _ORDER = ("start", "precondition", "effect", "frame", "mutex", "place", "goal")
 
 
@@ -86,27 +89,23 @@ class _Teller:
         return self._clause([literal], "start", "So it is at the start.")
 
     def within(self, clause: Sequence[int]) -> ClauseAt:
-        if any(abs(literal) > self.formula.facts for literal in clause):
-            return self._clause(clause, "goal", "Won, exactly when every condition of the goal is met.")
-        if all(literal > 0 for literal in clause):
-            return self._clause(clause, "place", "The player is somewhere.")
-        return self._clause(clause, "mutex", "Two of these never hold together.")
+        kind = kind_of(self.formula.encoding, clause)
+        return self._clause(clause, kind, _WITHIN[kind])
 
     def between(self, clause: Sequence[int]) -> ClauseAt:
+        kind = kind_of(self.formula.encoding, clause)
         operators = [literal for literal in clause if self._is_operator(literal)]
-        if len(clause) == 2 and len(operators) == 1 and operators[0] < 0:
-            name = self._name(operators[0])
-            fact = next(literal for literal in clause if literal not in operators)
-            what = self._name(fact)
-            if abs(fact) > self.formula.stride:
-                words = "holds" if fact > 0 else "does not hold"
-                return self._clause(clause, "effect", f"After {name}, {what} {words}.")
-            words = "must hold" if fact > 0 else "must not hold"
-            return self._clause(clause, "precondition", f"For {name}, {what} {words}.")
         fact = next(literal for literal in clause if not self._is_operator(literal))
-        value = "true" if fact > 0 else "false"
+        what = self._name(fact)
+        if kind == "effect":
+            words = "holds" if fact > 0 else "does not hold"
+            return self._clause(clause, kind, f"After {self._name(operators[0])}, {what} {words}.")
+        if kind == "precondition":
+            words = "must hold" if fact > 0 else "must not hold"
+            return self._clause(clause, kind, f"For {self._name(operators[0])}, {what} {words}.")
+        value = "true" if kind == "made" else "false"
         how = f"one of these {len(operators)} operators made it so" if operators else "nothing can make it so"
-        return self._clause(clause, "frame", f"If {self._name(fact)} becomes {value}, {how}.")
+        return self._clause(clause, "frame", f"If {what} becomes {value}, {how}.")
 
     # --- words ------------------------------------------------------------------------------------------------------
 
@@ -118,8 +117,7 @@ class _Teller:
         return self.names[index] if index < len(self.names) else ""
 
     def _literal(self, literal: int) -> str:
-        offset = self.now.time * self.formula.stride
-        return ("-" if literal < 0 else "") + self.formula.encoding.name(abs(literal) + offset)
+        return self.formula.encoding.literal(self.formula.encoding.variable(literal, self.now.time))
 
     def _clause(self, clause: Sequence[int], kind: str, why: str) -> ClauseAt:
         true = [literal for literal in clause if (abs(literal) in self.true) == (literal > 0)]

@@ -11,10 +11,11 @@ Under the reading `each-once` a box owes a visit to a goal until it has stood on
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 
-from sokoplan.level import Cell, Level, ahead_of
-from sokoplan.rules.state import AnyState, Deed, Fact, Goal, No
+from sokoplan.level import KEYS, Cell, Level, ahead_of
+from sokoplan.rules.state import AnyState, Deed, Fact, Goal, No, State
 
 
 def press(level: Level, state: AnyState, key: str) -> Deed | No:
@@ -84,3 +85,17 @@ def groups(level: Level) -> Iterator[frozenset[Fact]]:
     yield frozenset(("player", cell) for cell in reachable)
     for cell in sorted(reachable):
         yield frozenset((layer, cell) for layer in ("player", "box", "hole"))
+
+
+def walks(level: Level, state: State) -> dict[Cell, str]:
+    """Where the player can walk without pushing: each cell, and the last key of a shortest walk to it."""
+    last = {state.player: ""}
+    queue = deque([state.player])
+    while queue:
+        cell = queue.popleft()
+        for key in KEYS:
+            other = ahead_of(cell, key)
+            if other not in last and not (level.wall(other) or state.box[other] or state.hole[other]):
+                last[other] = key
+                queue.append(other)
+    return last

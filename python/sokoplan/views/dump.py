@@ -13,13 +13,14 @@ The search writes the same form itself while it runs (`rust/src/search/dump.rs`)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from rich.text import Text
 
 from sokoplan.errors import printable
-from sokoplan.level import KEYS, Cell, Level, ahead_of
+from sokoplan.level import Cell, Level
 from sokoplan.rules import State
+from sokoplan.rules.push import walks
 
 STYLES = {
     "*": "grey42", ".": "dim", "+": "red", "o": "bold yellow", "O": "bold yellow reverse", "g": "bold green",
@@ -40,26 +41,12 @@ def entry(level: Level, state: State, words: str, moved: Cell | None = None) -> 
     """One entry: its words, the stones, the board. `moved` is the cell of the stone that was pushed."""
     yield words
     yield " ".join(f"({column:2}, {row:2})" for row, column in sorted(state.cells("box")))
-    floor, near = level.reachable() | level.boxes, _walked(level, state)
+    floor, near = level.reachable() | level.boxes, walks(level, state).keys()
     for row in range(level.height):
         yield " ".join(_sign(level, floor, state, near, (row, column), moved) for column in range(level.width))
 
 
-def _walked(level: Level, state: State) -> set[Cell]:
-    """The cells that the player can walk to."""
-    seen = {state.player}
-    todo = [state.player]
-    while todo:
-        cell = todo.pop()
-        for key in KEYS:
-            other = ahead_of(cell, key)
-            if other not in seen and not (level.wall(other) or state.box[other] or state.hole[other]):
-                seen.add(other)
-                todo.append(other)
-    return seen
-
-
-def _sign(level: Level, floor: frozenset[Cell], state: State, near: set[Cell], cell: Cell, moved: Cell | None) -> str:
+def _sign(level: Level, floor: frozenset[Cell], state: State, near: Set[Cell], cell: Cell, moved: Cell | None) -> str:
     if state.box[cell]:
         sign = "g" if cell in level.goals else "o"
         return sign.upper() if cell == moved else sign
@@ -77,11 +64,15 @@ def coloured(lines: Iterable[str], only: str = "") -> Iterator[Text]:
     shown = not only
     for line in lines:
         text = printable(line.rstrip("\r\n"))
-        board = _BOARD.fullmatch(text) is not None
+        board = is_board(text)
         if only and not board and _STONES.fullmatch(text) is None and _is_heading(text):
             shown = only.lower() in text.lower()
         if shown:
             yield _coloured(text, board)
+
+
+def is_board(line: str) -> bool:
+    return _BOARD.fullmatch(line.rstrip("\r\n")) is not None
 
 
 def _is_heading(text: str) -> bool:

@@ -19,7 +19,7 @@ from sokoplan.level import Cell, Level
 from sokoplan.plan import Plan
 from sokoplan.views.flatten import Line, outline
 from sokoplan.views.frames import frames
-from sokoplan.views.ground import edges, ground
+from sokoplan.views.scenery import edges, scenery
 from sokoplan.views.tiles import SIZE, Shape, Theme, coloured, colours, tiles
 
 _FINE = 4
@@ -37,7 +37,7 @@ def animation(level: Level, plan: Plan, theme: Theme = "light", cell: int = 32, 
     if len(film) * high * wide * cell * cell > MOST_PIXELS:
         raise InputError("this animation would be too large a file", "An SVG or an HTML page has no such limit.")
     image = Image.new("RGB", (wide * cell, high * cell), colours(theme)["page"])
-    below = ground(level)
+    below = scenery(level)
 
     def draw(where: Cell, pieces: list[str]) -> None:
         place = (where[1] - left) * cell, (where[0] - top) * cell

@@ -14,7 +14,7 @@ import json
 from html import escape
 
 from sokoplan.errors import printable
-from sokoplan.level import Level, count
+from sokoplan.level import Level, count, plural
 from sokoplan.plan import Plan
 from sokoplan.views.frames import Frame, frames
 from sokoplan.views.svg import drawn_ground, view_box
@@ -53,8 +53,7 @@ def _part(name: str) -> str:
 
 
 def _words(level: Level, film: list[Frame]) -> str:
-    kind = "kick" if level.game == "helltaker" else "push"
-    words = f"{level.game}, {count(len(film) - 1, 'move')}, {count(film[-1].pushes, kind)}"
+    words = f"{level.game}, {count(len(film) - 1, 'move')}, {count(film[-1].pushes, level.push_word)}"
     return f"{words}, by {printable(level.author)}" if level.author else words
 
 
@@ -72,6 +71,6 @@ def _film(level: Level, film: list[Frame]) -> dict[str, object]:
         "changes": changes,
         "costs": [frame.cost for frame in film],
         "pushes": [frame.pushes for frame in film],
-        "push": "kicks" if level.game == "helltaker" else "pushes",
+        "push": plural(level.push_word),
         "limit": level.limit,
     }

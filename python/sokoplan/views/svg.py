@@ -18,7 +18,7 @@ from sokoplan.level import Cell, Level
 from sokoplan.plan import Plan
 from sokoplan.rules import begin
 from sokoplan.views.frames import Frame, frames
-from sokoplan.views.ground import edges, ground
+from sokoplan.views.scenery import edges, scenery
 from sokoplan.views.tiles import SIZE, Shape, Theme, coloured, moving, stands, tiles
 
 SECONDS = 0.25  # a key takes
@@ -77,7 +77,7 @@ def view_box(level: Level) -> str:
 def drawn_ground(level: Level, theme: Theme | None = None) -> str:
     """Floor and walls: each kind of cell defined once. Without a theme colours stay variables, for a page."""
     kinds: dict[tuple[Shape, ...], str] = {}
-    uses = [_use(cell, kinds.setdefault(shapes, f"g{len(kinds)}")) for cell, shapes in ground(level).items()]
+    uses = [_use(cell, kinds.setdefault(shapes, f"g{len(kinds)}")) for cell, shapes in scenery(level).items()]
     defined = "\n".join(_symbol(name, shapes, theme) for shapes, name in kinds.items())
     return f"<defs>\n{defined}\n</defs>\n" + "\n".join(uses)
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from sokoplan.level import Cell, Level
 from sokoplan.rules import Snapshot
-from sokoplan.views.ground import shown_cells
+from sokoplan.views.scenery import shown_cells
 from sokoplan.views.text import framed, margin_of, tiles
 
 # Two columns each; every sign is one column wide in every terminal.

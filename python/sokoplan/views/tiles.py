@@ -3,7 +3,7 @@
 Comes in:  `pieces.svg` (a <symbol> for each thing) and `palette.css` (every colour, by day and by night).
 Goes out:  shapes in a cell of 64 units, colours, and which tiles a cell shows.
 
-Walls and floor have no symbol: how a wall looks depends on its neighbours (`views.ground`). Colour never says
+Walls and floor have no symbol: how a wall looks depends on its neighbours (`views.scenery`). Colour never says
 anything alone.
 """
 
@@ -25,6 +25,7 @@ SIZE = 64
 # What stands is drawn after all that lies on the floor.
 STANDING = ("box", "box-done", "boulder", "rock", "mob", "player", "hero")
 Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
 _SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from sokoplan.level import Game, Reading
+from sokoplan.views.tiles import Theme
 from sokoplan.web.models import Cell, LevelModel, Model, SolutionModel, Words
 
 
@@ -57,6 +58,10 @@ class Checked(Model):
     problems: list[CellProblem]
     remarks: list[str]
     dead: list[Cell] = Field(description="squares from which no box gets home; empty while there are problems")
+    refused: dict[str, str] = Field(
+        default={},
+        description="formats of this game that cannot hold the level, and why; empty while there are problems",
+    )
 
 
 class LevelBody(Model):
@@ -91,7 +96,7 @@ class RenderBody(Model):
     level: LevelModel
     lurd: StrictStr = Field(default="", description="a plan, in any notation the program reads")
     as_: Literal["svg", "gif", "html"] = Field(alias="as")
-    theme: Literal["light", "dark"] = "light"
+    theme: Theme = "light"
 
 
 class Picture(Model):

@@ -42,7 +42,8 @@ class ResultModel(Model):
     plans: int | str | None = Field(description="how many plans there are; words where JSON has no such number")
     listed: list[str]
     seconds: float
-    words: str
+    found: str = Field(description="what was found, in a few words")
+    words: str = Field(description="what was found, who proved it and what it took, in a sentence")
 
 
 class Queued(Model):

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from sokoplan.engines import ENGINES
-from sokoplan.level import count
-from sokoplan.solve import Result
+from sokoplan.judged import Result
+from sokoplan.told import TOO_LONG, effort, found, many, proved
 from sokoplan.web.models_jobs import ResultModel
 
-# The largest whole number that every reader of JSON understands alike.
-_SAFE = 2**53 - 1
 _REASONS = {
     "time": "the time ran out",
     "memory": "the memory ran out",
@@ -29,36 +26,20 @@ def model_of(result: Result) -> ResultModel:
         moves=counts.moves if counts else None,
         pushes=counts.pushes if counts else None,
         cost=result.cost,
-        nodes=min(answer.nodes, _SAFE),
-        plans=_number(answer.plans),
+        nodes=min(answer.nodes, TOO_LONG),
+        plans=answer.plans if answer.plans is None or answer.plans < TOO_LONG else many(answer.plans),
         listed=[plan.keys for plan in answer.listed],
         seconds=round(result.seconds, 3),
+        found=_capital(found(result)),
         words=sentence(result),
     )
 
 
-def _number(plans: int | None) -> int | str | None:
-    if plans is None or plans <= _SAFE:
-        return plans
-    # The number may have thousands of digits, more than Python likes to write out.
-    power = int(plans.bit_length() * 0.30102999566398120) - 1
-    leading = plans // 10 ** (power - 2)
-    while leading >= 1000:
-        leading, power = leading // 10, power + 1
-    return f"about {leading // 100}.{leading % 100:02}e{power}"
-
-
 def sentence(result: Result) -> str:
-    answer, counts = result.answer, result.counts
-    effort = answer.effort or f"{answer.nodes:,} {ENGINES[result.engine].nodes}"
-    if counts is not None:
-        kind = "kick" if result.level.game == "helltaker" else "push"
-        words = f"Solved in {count(counts.moves, 'move')}, {count(counts.pushes, kind)}"
-        if result.level.game == "helltaker" and counts.cost != counts.moves:
-            words += f", cost {counts.cost}"
-        proved = answer.optimal and result.objective != "any"
-        words += f"; optimal in {result.objective}, proved by" if proved else "; found by"
-        return f"{words} {result.engine} ({effort})."
-    if answer.status == "unsolvable":
-        return f"There is no plan; proved by {result.engine} ({effort})."
-    return f"Unknown: {_REASONS.get(answer.reason, 'it gave up')} ({result.engine}, {effort})."
+    if result.status == "unknown":  # the page has no --help in which to look up a single word
+        return f"Unknown: {_REASONS.get(result.answer.reason, 'it gave up')} ({result.engine}, {effort(result)})."
+    return f"{_capital(found(result))}; {proved(result)} ({effort(result)})."
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]

@@ -7,7 +7,8 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 
-from sokoplan.level import NOWHERE, Level, problems_of
+from sokoplan.formats import FORMATS, refusal
+from sokoplan.level import CELL_FIELDS, NOWHERE, Level, problems_of
 from sokoplan.trouble import trouble
 from sokoplan.views.text import margin_of
 from sokoplan.web.chores import Chores, Files
@@ -17,10 +18,6 @@ from sokoplan.web.models_board import Files as FilesModel
 from sokoplan.web.settings import Settings
 
 router = APIRouter(prefix="/api", tags=["boards"])
-_CELLS = (
-    "walls", "boxes", "goals", "sinks", "holes", "demonesses", "mobs", "keys", "locks", "spikes", "traps_down",
-    "traps_up", "settled",
-)  # fmt: skip
 _GROUNDED = ("sas", "dimacs")
 
 
@@ -33,7 +30,7 @@ def check(request: Request, body: DraftBody) -> Checked:
 def check_draft(body: DraftBody, settings: Settings) -> Checked:
     draft = body.level
     check_cells(draft.height, draft.width, settings)
-    fields: dict[str, Any] = {name: frozenset(map(tuple, getattr(draft, name))) for name in _CELLS}
+    fields: dict[str, Any] = {name: frozenset(map(tuple, getattr(draft, name))) for name in CELL_FIELDS}
     fields |= {name: getattr(draft, name) for name in ("game", "reading", "height", "width", "limit", "has_key")}
     fields["player"] = NOWHERE if draft.player is None else tuple(draft.player)
     problems = problems_of(**fields)
@@ -49,7 +46,13 @@ def check_draft(body: DraftBody, settings: Settings) -> Checked:
         remarks.append(
             "The board has no wall of its own where the player can reach its edge; outside counts as wall."
         )
-    return Checked(problems=[], remarks=remarks, dead=_cells(trouble(level).dead))
+    return Checked(problems=[], remarks=remarks, dead=_cells(trouble(level).dead), refused=_refused(level))
+
+
+def _refused(level: Level) -> dict[str, str]:
+    fitting = (format for format in FORMATS.values() if format.write is not None and level.game in format.games)
+    told = {format.name: refusal([level], format) for format in fitting}
+    return {name: why for name, why in told.items() if why}
 
 
 @router.post("/warn", responses=refusals(408, 413, 415, 422))

@@ -10,7 +10,7 @@ from fastapi.responses import StreamingResponse
 
 from sokoplan.answer import Budget
 from sokoplan.answer import Request as Asked
-from sokoplan.engines import choose
+from sokoplan.engines import choose, searches_task
 from sokoplan.judged import check
 from sokoplan.race import able
 from sokoplan.solve import request_for
@@ -46,8 +46,7 @@ def _understood(body: Question, settings: Settings) -> tuple[Asked, list[str]]:
     level = level_of(body.level, settings)
     asked = request_for(level, body.objective, all_plans=body.all, most=body.limit if body.all else 0)
     engines = _engines(body.engine, asked)
-    # The native search plays Sokoban and sinks without a task.
-    if engines != ["search"] or level.game == "helltaker" or level.reading != "end" or body.all:
+    if engines != ["search"] or searches_task(asked):
         check_task(level, settings.operators)
     return asked, engines
 

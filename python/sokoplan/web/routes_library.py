@@ -14,7 +14,7 @@ from sokoplan.engines import ENGINES
 from sokoplan.export import EXPORTS
 from sokoplan.export.level_json import level_to_data
 from sokoplan.formats import FORMATS, read
-from sokoplan.level import GAMES, Game, Level
+from sokoplan.level import GAMES, Level
 from sokoplan.web.common import TooLarge, check_cells, refusals, settings_of
 from sokoplan.web.models import About, Added, CardAndLevel, Cards, Text
 from sokoplan.web.settings import Settings
@@ -52,7 +52,7 @@ def about_of(settings: Settings) -> About:
                     "name": name,
                     "what": format.what,
                     "extension": format.endings[0],
-                    "games": games_of(name),
+                    "games": format.games,
                     "writes": format.write is not None,
                 }
                 for name, format in FORMATS.items()
@@ -68,12 +68,6 @@ def about_of(settings: Settings) -> About:
             },
         }
     )
-
-
-def games_of(format: str) -> tuple[Game, ...]:
-    if format.startswith("helltaker"):
-        return ("helltaker",)
-    return ("sink",) if format.startswith("nethack") else ("sokoban",)
 
 
 @router.get("/levels", response_model=Cards, responses=refusals())

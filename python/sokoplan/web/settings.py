@@ -6,25 +6,15 @@ Comes in:  the options of `sokoplan web`.     Goes out: `Settings`, which every 
 from __future__ import annotations
 
 import ipaddress
-import os
 from dataclasses import dataclass, field
 
 from sokoplan.formats import Limits
-
-MEGABYTE = 1 << 20
-
-
-def _cores() -> int:
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not Linux
-        return os.cpu_count() or 1
+from sokoplan.machine import cores, memory_mb
 
 
-def _memory_mb() -> int:
-    """A job's share: all jobs together may take three quarters of the machine."""
-    machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // MEGABYTE
-    return max(256, machine * 3 // 4 // _cores())
+def _share_mb() -> int:
+    """A job's part of what all of them may take."""
+    return max(256, memory_mb() // cores())
 
 
 @dataclass(frozen=True)
@@ -43,13 +33,13 @@ class Settings:
     frames: int = 3_000  # of one animation
     patience: float = 20.0  # seconds for an export or an animation
     seconds: float = 600.0  # the most a job may ask for
-    memory_mb: int = field(default_factory=_memory_mb)  # the same
-    jobs: int = field(default_factory=_cores)  # at a time
+    memory_mb: int = field(default_factory=_share_mb)  # the same
+    jobs: int = field(default_factory=cores)  # at a time
     queue: int = 8  # waiting for their turn
 
     @property
     def limits(self) -> Limits:
-        return Limits(256, 256, self.body)
+        return Limits(size=self.body, fixed=True)
 
     @property
     def local(self) -> bool:

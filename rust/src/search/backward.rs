@@ -79,7 +79,9 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
             let memory = store.memory() + queue.memory();
             budget.control.nodes.fetch_add(64, Relaxed);
             let full = store.len() >= ROOT as usize - 4096;
-            if let Some(reason) = budget.stop(memory + store.next_growth()).or(full.then_some(Reason::Memory)) {
+            if let Some(reason) =
+                budget.stop_after(answer.expanded, memory + store.next_growth()).or(full.then_some(Reason::Memory))
+            {
                 answer.outcome = Outcome::Unknown(reason);
                 break;
             }

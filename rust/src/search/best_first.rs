@@ -14,6 +14,7 @@ use super::bound::Bound;
 use super::checkers::Checkers;
 use super::control::{Answer, Budget, Outcome, Reason};
 use super::dump::{Dump, Event};
+use super::features::left;
 use super::options::{Objective, Options};
 use super::queue::Rounds;
 use super::stone_pusher::StonePusher;
@@ -157,7 +158,7 @@ impl Search<'_> {
                 control.bound.store(u64::from(answer.bound), Relaxed);
                 control.depth.store(u64::from(node.cost), Relaxed);
                 control.memory.store(memory as u64, Relaxed);
-                if let Some(reason) = budget.stop(memory + self.store.next_growth()) {
+                if let Some(reason) = budget.stop_after(answer.expanded, memory + self.store.next_growth()) {
                     answer.outcome = Outcome::Unknown(reason);
                     return;
                 }
@@ -286,19 +287,7 @@ impl Search<'_> {
             Objective::Pushes => self.options.layer_rounds,
             _ => false,
         };
-        let cell = if turns {
-            let bits = self.store.bits(index);
-            match puzzle.kind {
-                Kind::Sinks => puzzle.count_boxes(bits),
-                Kind::Holes => puzzle.count_open_holes(bits),
-                Kind::Goals => {
-                    let off = bits.iter().zip(&puzzle.goal_mask).map(|(&word, &goals)| word & !goals);
-                    off.map(|word| word.count_ones() as usize).sum()
-                }
-            }
-        } else {
-            0
-        };
+        let cell = if turns { usize::from(left(puzzle, self.store.bits(index))) } else { 0 };
         self.queue.push(cell, first, second, index);
         if self.objective == Objective::Any && self.options.two_orders {
             let rest = u32::from(node.rest);

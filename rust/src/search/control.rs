@@ -3,6 +3,7 @@
 //! Limits are arguments, never globals. `Control` is shared with whoever watches: it can be cancelled from another
 //! thread and read while the search runs.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -104,19 +105,32 @@ pub struct Control {
 }
 
 /// Limits with the clock running: what a search asks whether to go on.
+#[derive(Clone)]
 pub struct Budget<'a> {
     pub limits: Limits,
     pub control: &'a Control,
     pub started: Instant,
     /// Set when another search on the same puzzle has answered.
-    pub over: AtomicBool,
+    pub over: Arc<AtomicBool>,
+    /// Positions that a search may expand before it gives way to another.
+    pub patience: u64,
     /// Where to write down what is done, if that is wanted.
     pub dump: Option<&'a Dump>,
 }
 
 impl<'a> Budget<'a> {
     pub fn new(limits: &Limits, control: &'a Control) -> Self {
-        Self { limits: *limits, control, started: Instant::now(), over: AtomicBool::new(false), dump: None }
+        Self { limits: *limits, control, started: Instant::now(), over: Arc::default(), patience: u64::MAX, dump: None }
+    }
+
+    /// The same for a search that is to give way after a while.
+    pub fn with_patience(&self, patience: u64) -> Self {
+        Self { patience, ..self.clone() }
+    }
+
+    /// Why the search should stop now, if it should: as `stop`, or because it has had its turn.
+    pub fn stop_after(&self, expanded: u64, memory: usize) -> Option<Reason> {
+        self.stop(memory).or((expanded >= self.patience).then_some(Reason::Horizon))
     }
 
     /// Why the search should stop now, if it should. `memory` is what it uses, or is about to use.

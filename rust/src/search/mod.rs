@@ -5,12 +5,16 @@
 pub mod backward;
 pub mod best_first;
 pub mod bound;
+pub mod box_moves;
 pub mod checkers;
 pub mod control;
 pub mod dump;
+pub mod feature_search;
+pub mod features;
 pub mod ida;
 pub mod options;
 pub mod queue;
+pub mod row_of_holes;
 pub mod stone_pusher;
 pub mod symmetry;
 pub mod tables;
@@ -19,7 +23,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use crate::push::plan;
 use crate::push::puzzle::{Kind, Puzzle};
-use control::{Answer, Budget, Control, Limits, Outcome};
+use control::{Answer, Budget, Control, Limits, Outcome, Reason};
 use options::{Objective, Options};
 use tables::Tables;
 
@@ -67,16 +71,15 @@ fn pushes_moves(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Bu
     if second.outcome == Outcome::Solved { second } else { Answer { proved: false, ..first } }
 }
 
-/// Forward and backward side by side; who answers first ends the other.
+/// Positions that the first of two searches in one thread may expand.
+const FIRST_TURN: u64 = 200_000;
+
+/// Two different searches side by side; who answers first ends the other.
 fn any(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut Budget) -> Answer {
-    let one_end = match puzzle.kind {
-        Kind::Goals => puzzle.count_boxes(&puzzle.start) == puzzle.targets.len(),
-        Kind::Sinks => true,
-        Kind::Holes => false,
-    };
+    let forward = |budget: &Budget| best_first::search(puzzle, tables, Objective::Any, options, budget, None);
     // A dump tells one story: the search that goes forward.
-    if !options.backward || options.threads < 2 || !one_end || budget.dump.is_some() {
-        return best_first::search(puzzle, tables, Objective::Any, options, budget, None);
+    if options.threads < 2 || budget.dump.is_some() {
+        return forward(budget);
     }
     budget.limits.memory /= 2;
     let budget = &*budget;
@@ -86,18 +89,43 @@ fn any(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut Budget)
         }
         answer
     };
-    let (forward, backward) = std::thread::scope(|scope| {
-        let other = scope.spawn(|| ended(backward::search(puzzle, tables, options, budget)));
-        let forward = ended(best_first::search(puzzle, tables, Objective::Any, options, budget, None));
-        (forward, other.join().expect("the backward search does not panic"))
+    let (first, second) = std::thread::scope(|scope| {
+        let other = scope.spawn(|| ended(from_another_side(puzzle, tables, options, budget)));
+        let first = ended(forward(budget));
+        (first, other.join().expect("the other search does not panic"))
     });
-    let (expanded, stored) = (forward.expanded + backward.expanded, forward.stored + backward.stored);
-    let memory = forward.memory + backward.memory;
-    let better = match (forward.outcome, backward.outcome) {
-        (Outcome::Unknown(_), Outcome::Solved | Outcome::Unsolvable) => backward,
-        _ => forward,
+    let (expanded, stored) = (first.expanded + second.expanded, first.stored + second.stored);
+    let memory = first.memory + second.memory;
+    let better = match (first.outcome, second.outcome) {
+        (Outcome::Unknown(_), Outcome::Solved | Outcome::Unsolvable) => second,
+        _ => first,
     };
     Answer { expanded, stored, memory, ..better }
+}
+
+/// What runs beside the search that goes forward: first from the end or with a sink for the holes, where that can be
+/// done, because it is quick where it suits; then by features, which is slow and goes far.
+fn from_another_side(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
+    let one_end = match puzzle.kind {
+        Kind::Goals => puzzle.count_boxes(&puzzle.start) == puzzle.targets.len(),
+        Kind::Sinks => true,
+        Kind::Holes => false,
+    };
+    let patience = if options.features { FIRST_TURN } else { u64::MAX };
+    let mut answer = Answer::new();
+    if options.backward && one_end {
+        answer = backward::search(puzzle, tables, options, &budget.with_patience(patience));
+        if answer.outcome != Outcome::Unknown(Reason::Horizon) {
+            return answer;
+        }
+    }
+    if options.features {
+        let with_sink = row_of_holes::search(puzzle, options, budget, FIRST_TURN);
+        let next = with_sink.unwrap_or_else(|| feature_search::search(puzzle, tables, options, budget, 0));
+        let (expanded, stored) = (answer.expanded + next.expanded, answer.stored + next.stored);
+        answer = Answer { expanded, stored, memory: next.memory.max(answer.memory), ..next };
+    }
+    answer
 }
 
 #[cfg(test)]

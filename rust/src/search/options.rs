@@ -94,6 +94,7 @@ options! {
     rounds: bool = true, "`any`: take turns among positions with different numbers of boxes left";
     layer_rounds: bool = true, "`pushes`: the same turns among positions of equal cost plus bound";
     backward: bool = true, "`any`, goals or sinks: a second search pulls the boxes from where they end to where they start";
+    features: bool = true, "`any`: when that has not helped, a search in the space of features (Shoham and Schaeffer)";
     threads: usize = 2, "how many searches may run side by side";
     ida: bool = false, "`pushes`, and the pushes of `pushes-moves`: IDA* in place of A*: slower, but needs no memory to go on";
     two_orders: bool = true, "`any`: a second, greedier order of the same positions, asked in turn";

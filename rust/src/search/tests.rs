@@ -1,9 +1,12 @@
 //! The searches against the oracle: over thousands of tiny levels, the same answer and the same optimum.
 
-use super::control::{Control, Limits, Outcome};
+use super::control::{Budget, Control, Limits, Outcome, Reason};
 use super::options::{Objective, Options};
-use super::solve;
+use super::tables::Tables;
+use super::{feature_search, row_of_holes, solve};
+use crate::board::Board;
 use crate::push::law::Play;
+use crate::push::plan;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::testing::{Oracle, Random, Tiny};
 
@@ -131,4 +134,88 @@ fn optimal_with_the_nethack_seeds_checkers_and_blocklist() {
         let solved = compare(5, 900, 4, &options);
         assert!(solved > 80, "{settings:?} {solved}");
     }
+}
+
+#[test]
+fn features_alone_answer_as_the_oracle_does() {
+    let mut random = Random::new(8);
+    let options = Options::default();
+    let (mut solved, mut unsolvable) = (0, 0);
+    for round in 0..3000 {
+        let tiny = Tiny::random(&mut random, KINDS[round % 3], 4);
+        let Some(oracle) = Oracle::new(&tiny, 120_000) else { continue };
+        let board = tiny.board();
+        let (player, boxes) = (tiny.place(tiny.player), tiny.places(tiny.boxes));
+        let puzzle = Puzzle::new(&board, player, &boxes).unwrap();
+        if puzzle.hopeless.is_some() {
+            continue;
+        }
+        let control = Control::default();
+        let budget = Budget::new(&Limits::default(), &control);
+        let tables = Tables::new(&puzzle, Objective::Any, &options);
+        let answer = feature_search::search(&puzzle, &tables, &options, &budget, 0);
+        let picture = tiny.draw(tiny.start());
+        if oracle.truths[0].is_none() {
+            assert_eq!(answer.outcome, Outcome::Unsolvable, "{picture}");
+            unsolvable += 1;
+            continue;
+        }
+        assert_eq!(answer.outcome, Outcome::Solved, "{picture}");
+        let keys = plan::keys(&puzzle, &answer.pushes);
+        assert!(Play::new(&board, player, &boxes).judge(&keys).is_some(), "{keys}{picture}");
+        solved += 1;
+    }
+    assert!(solved > 500 && unsolvable > 200, "{solved} {unsolvable}");
+}
+
+/// A room of five by six with boxes off its edge and a player anywhere, and a corridor of holes to its right.
+fn room_with_a_row_of_holes(random: &mut Random) -> (Board, (usize, usize), Vec<(usize, usize)>) {
+    let holes: Vec<_> = (6..8 + random.below(2)).map(|column| (2, column)).collect();
+    let width = holes.len() + 7;
+    let is_floor = |row: usize, column: usize| column < 6 || row == 2;
+    let walls: Vec<_> = (0..5 * width).map(|at| (at / width, at % width)).filter(|&(r, c)| !is_floor(r, c)).collect();
+    let mut cells: Vec<_> = (0..12).map(|at| (at / 4 + 1, at % 4 + 1)).collect();
+    for at in (1..cells.len()).rev() {
+        cells.swap(at, random.below(at + 1));
+    }
+    let boxes = cells[1..=holes.len() + random.below(3)].to_vec();
+    (Board::new(5, width, &walls, &[], &[], &holes).unwrap(), cells[0], boxes)
+}
+
+#[test]
+fn a_row_of_holes_is_filled_through_its_first() {
+    let mut random = Random::new(9);
+    let options = Options { threads: 1, ..Options::default() };
+    let (mut found, mut missed) = (0, 0);
+    for _ in 0..400 {
+        let (board, player, boxes) = room_with_a_row_of_holes(&mut random);
+        let puzzle = Puzzle::new(&board, player, &boxes).unwrap();
+        let control = Control::default();
+        let budget = Budget::new(&Limits::default(), &control);
+        let answer = row_of_holes::search(&puzzle, &options, &budget, 50);
+        let truth = solve(&puzzle, Objective::Any, &options, &Limits::default(), &control);
+        match answer {
+            Some(answer) if answer.outcome == Outcome::Solved => {
+                let keys = plan::keys(&puzzle, &answer.pushes);
+                assert!(Play::new(&board, player, &boxes).judge(&keys).is_some(), "{board:?} {player:?} {boxes:?}");
+                assert_eq!(truth.outcome, Outcome::Solved);
+                found += 1;
+            }
+            // It never proves that there is no plan.
+            Some(answer) => assert_eq!(answer.outcome, Outcome::Unknown(Reason::Horizon)),
+            None => missed += 1,
+        }
+    }
+    assert!(found > 100 && missed == 0, "{found} {missed}");
+}
+
+#[test]
+fn holes_that_are_no_row_are_left_alone() {
+    let budget_of = |control| Budget::new(&Limits::default(), control);
+    // The second hole lies round a corner.
+    let walls = [(0, 4), (0, 5), (1, 5), (2, 5)];
+    let board = Board::new(3, 6, &walls, &[], &[], &[(1, 4), (2, 4)]).unwrap();
+    let puzzle = Puzzle::new(&board, (0, 0), &[(1, 1), (1, 2)]).unwrap();
+    let control = Control::default();
+    assert!(row_of_holes::search(&puzzle, &Options::default(), &budget_of(&control), 50).is_none());
 }

@@ -8,7 +8,7 @@
 
 import { cellNumber, cellPair } from "./level.js";
 import { count, s } from "./dom.js";
-import { floorPath, ground, seamPath, wallPath } from "./ground.js";
+import { floorPath, scenery, seamPath, wallPath } from "./scenery.js";
 
 export const SIZE = 64;
 
@@ -16,7 +16,7 @@ export class BoardView {
   constructor(board, { onCell = null, label = "" } = {}) {
     this.board = board;
     this.label = label;
-    const { floor, walls, margin } = ground(board);
+    const { floor, walls, margin } = scenery(board);
     this.margin = margin;
     const [width, height] = [board.width + 2 * margin, board.height + 2 * margin];
     this.layers = {};

@@ -50,10 +50,11 @@ export function button(name, words, onclick, options = {}) {
   );
 }
 
-/** A labelled choice. `choices` are [value, words] pairs. */
+/** A labelled choice. `choices` are [value, words], or [value, words, true] for what cannot be chosen now. */
 export function choice(words, choices, value, onchange) {
   const select = h("select", { onchange: () => onchange(select.value) });
-  for (const [name, text] of choices) select.append(h("option", { value: name, selected: name === value }, text));
+  for (const [name, text, disabled = false] of choices)
+    select.append(h("option", { value: name, selected: name === value, disabled }, text));
   select.value = value;
   return field(words, select);
 }

@@ -4,18 +4,19 @@
 
 import * as api from "./api.js";
 import { brushBar } from "./brushes.js";
-import { button, choice, count, field, h, later, say } from "./dom.js";
+import { button, h, later, say } from "./dom.js";
 import { Draft, brushesOf } from "./draft.js";
 import { share } from "./downloads.js";
 import { EditorBoard } from "./editor_board.js";
+import { settingsForm } from "./editor_settings.js";
 import { exportPart } from "./exports.js";
 import { replay } from "./game.js";
 import { runJob } from "./job.js";
-import { GAMES, boardOf, misshapen, pushWord } from "./level.js";
+import { boardOf, misshapen } from "./level.js";
 import { load } from "./level_page.js";
 import { to } from "./router.js";
 import { cardFor } from "./shelf.js";
-import { proof } from "./solve.js";
+import { headline, proof } from "./solve.js";
 import { addLevels, keep, recall } from "./store.js";
 
 export function openEditor() {
@@ -111,8 +112,7 @@ export function openEditor() {
     parts.redo.disabled = !draft.future.length;
     if (whole) {
       drawBrushes();
-      drawSettings();
-      parts.exports.fit(level.game);
+      parts.settings.replaceChildren(...settingsForm(draft, changed));
     }
     parts.exports.stale();
     parts.answer.replaceChildren();
@@ -130,91 +130,25 @@ export function openEditor() {
     parts.brushes.replaceChildren(brushBar(draft.now.game, brush, choose));
   }
 
-  function drawSettings() {
-    const { now, height, width } = draft;
-    const text = (words, name) =>
-      field(
-        words,
-        h("input", {
-          type: "text",
-          value: now[name],
-          maxlength: 120,
-          oninput: (event) => (draft.set(name, event.target.value), changed(false)),
-        }),
-      );
-    const number = (words, value, set, most = 50) =>
-      field(
-        words,
-        h("input", {
-          type: "number",
-          min: 0,
-          max: most,
-          value,
-          onchange: (event) => (set(Number(event.target.value)), changed()),
-        }),
-      );
-    parts.settings.replaceChildren(
-      h(
-        "div",
-        { class: "fields two" },
-        choice("Game", Object.entries(GAMES), now.game, (value) => (draft.set("game", value), changed())),
-        now.game === "helltaker"
-          ? number("Moves allowed", now.limit, (value) => draft.set("limit", value), 999)
-          : null,
-        now.game === "sokoban"
-          ? choice(
-              "Won when",
-              [
-                ["end", "every box is on a goal"],
-                ["each-once", "each box was on one once"],
-              ],
-              now.reading,
-              (value) => (draft.set("reading", value), changed()),
-            )
-          : null,
-      ),
-      h("div", { class: "fields two" }, text("Title", "title"), text("Author", "author")),
-      h(
-        "div",
-        { class: "row sizes" },
-        number("Rows", height, (value) => draft.resize(value, draft.width)),
-        number("Columns", width, (value) => draft.resize(draft.height, value)),
-        button(null, "Walls around", () => (draft.fence(), changed()), { class: "quiet" }),
-        shifts(),
-      ),
-    );
-  }
-
-  /** Four arrows that move the drawing, to make room at the top or at the left. */
-  function shifts() {
-    const arrows = { up: [-1, 0], down: [1, 0], previous: [0, -1], next: [0, 1] };
-    const names = { up: "Shift up", down: "Shift down", previous: "Shift left", next: "Shift right" };
-    return h(
-      "div",
-      { class: "shifts", role: "group", "aria-label": "Shift the drawing" },
-      h("span", { class: "facts" }, "Shift"),
-      Object.entries(arrows).map(([name, step]) =>
-        button(name, names[name], () => (draft.shift(...step), changed()), { bare: true, class: "quiet" }),
-      ),
-    );
-  }
-
   // --- checking -----------------------------------------------------------------------------------------------------
 
   const check = later(async () => {
     waiting?.abort();
     waiting = new AbortController();
     try {
-      const { problems, remarks = [] } = await api.check(draft.level, waiting.signal);
+      const { problems, remarks = [], refused = {} } = await api.check(draft.level, waiting.signal);
+      parts.exports.fit(draft.level.game, refused);
       showProblems(problems, remarks);
     } catch (error) {
-      if (error.name !== "AbortError")
-        showProblems([{ sentence: error.sentence ?? error.message, hint: error.hint ?? "", cell: null }], []);
+      if (error.name === "AbortError") return;
+      parts.exports.fit(draft.level.game, {});
+      showProblems([{ sentence: error.sentence ?? error.message, hint: error.hint ?? "", cell: null }], []);
     }
   }, 150);
 
   function showProblems(problems, remarks) {
     legal = problems.length === 0;
+    parts.exports.allow(legal);
     parts.solve.disabled = parts.play.disabled = !legal;
     view.markProblems(problems.map(({ cell }) => cell).filter(Boolean));
     const sentence = ({ sentence: words, hint, cell }) =>
@@ -242,17 +176,11 @@ export function openEditor() {
     job = runJob({ level: draft.level, engine: "auto", objective: "moves", seconds: 20 }, () => {});
     const { result, refusal } = await job.finished;
     if (refusal) return void parts.answer.replaceChildren(h("p", { class: "notice" }, refusal));
-    const words =
-      result.status === "solved"
-        ? `It can be solved in ${count(result.moves, "move")}, ${count(result.pushes, pushWord(draft.now.game))}.`
-        : result.status === "unsolvable"
-          ? "It cannot be solved."
-          : "No answer in 20 seconds.";
     parts.answer.replaceChildren(
       h(
         "div",
         { class: `verdict ${result.status}` },
-        h("h2", {}, words),
+        h("h2", {}, headline(result)),
         h("p", {}, proof(result, draft.now.game)),
         result.status === "solved" &&
           h("output", { class: "lurd" }, replay(boardOf(draft.level), result.lurd).game.lurd),

@@ -13,7 +13,12 @@ const MOST_SHOWN = 20_000;
 
 export function exportPart(currentLevel) {
   let format = "xsb";
+  let fitted = "";
   const wish = h("div", { class: "export-format" });
+  const buttons = [
+    button("eye", "Show", () => get(show)),
+    button("download", "Download", () => get(save)),
+  ];
   const text = h("pre", { class: "exported", hidden: true, tabindex: "0", "aria-label": "The exported text" });
   const element = h(
     "div",
@@ -22,20 +27,23 @@ export function exportPart(currentLevel) {
     h(
       "div",
       { class: "row" },
-      button("eye", "Show", () => get(show)),
-      button("download", "Download", () => get(save)),
+      buttons,
     ),
     text,
   );
 
-  /** Offers what this game can be written in. */
-  async function fit(game) {
+  /** Offers what this game can be written in; what this very level cannot be written in, with the reason. */
+  async function fit(game, refused) {
+    const now = JSON.stringify([game, refused]);
+    if (now === fitted) return; // nobody wants a list replaced under his finger
+    fitted = now;
     const { formats = [], exports = [] } = await api.about().catch(() => ({}));
     const fitting = formats.filter(({ writes, games }) => writes && games.includes(game));
-    const names = [...fitting, ...exports].map(({ name, what }) => [name, `${name}: ${what}`]);
-    format = recall("format", "xsb");
-    if (!names.some(([name]) => name === format)) format = OWN_FORMAT[game];
-    wish.replaceChildren(choice("Format", names, format, choose));
+    const offer = ({ name, what }) => [name, `${name}: ${refused[name] ?? what}`, name in refused];
+    const offers = [...fitting, ...exports].map(offer);
+    const open = offers.filter(([, , closed]) => !closed).map(([name]) => name);
+    format = [recall("format", "xsb"), OWN_FORMAT[game], ...open].find((name) => open.includes(name));
+    wish.replaceChildren(choice("Format", offers, format, choose));
   }
 
   function choose(value) {
@@ -61,10 +69,15 @@ export function exportPart(currentLevel) {
     for (const { name, mime, text: content } of files) saveFile(name, mime, content);
   }
 
+  /** A level with problems is written in no format. */
+  function allow(legal) {
+    for (const one of buttons) one.disabled = !legal;
+  }
+
   /** What is shown is no longer what is drawn. */
   function stale() {
     text.hidden = true;
   }
 
-  return { element, fit, stale };
+  return { element, allow, fit, stale };
 }

@@ -83,9 +83,9 @@ export class Game {
     return this.done.map((step) => step.key).join("");
   }
 
-  /** The keys with capitals where something was pushed or kicked. */
+  /** LURD: capitals where a box was pushed; kicks, as everywhere, are small letters. */
   get lurd() {
-    return this.done.map(({ key, deed }) => (deed === "move" ? key : key.toUpperCase())).join("");
+    return this.done.map(({ key, deed }) => (deed === "push" ? key.toUpperCase() : key)).join("");
   }
 
   get won() {

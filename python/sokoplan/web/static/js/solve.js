@@ -8,7 +8,7 @@ import { button, choice, count, h, say, toggle } from "./dom.js";
 import { replay } from "./game.js";
 import { runJob } from "./job.js";
 import { Lanes } from "./lanes.js";
-import { boardOf, pushWord } from "./level.js";
+import { boardOf } from "./level.js";
 import { keep, keepFound, recall } from "./store.js";
 
 export const OBJECTIVES = [
@@ -91,7 +91,7 @@ export function solveTab(desk) {
     lanes.finish(result);
     if (refusal) answer.replaceChildren(h("p", { class: "notice" }, refusal));
     else showAnswer(result, own);
-    if (!here && result) say(`${headline(result, desk.board.game)}. The Solve tab has it.`);
+    if (!here && result) say(`${headline(result)}. The Solve tab has it.`);
   }
 
   function busy(now) {
@@ -113,7 +113,7 @@ export function solveTab(desk) {
 
   function showAnswer(result, own) {
     if (!own) keepFound(desk.card.id, desk.board.game, result);
-    const parts = [h("h2", {}, headline(result, desk.board.game)), h("p", {}, proof(result, desk.board.game))];
+    const parts = [h("h2", {}, headline(result)), h("p", {}, proof(result, desk.board.game))];
     if (result.status === "solved") parts.push(...planParts(result, own));
     answer.replaceChildren(h("div", { class: `verdict ${result.status}` }, parts));
   }
@@ -122,7 +122,7 @@ export function solveTab(desk) {
   function planParts(result, own) {
     const text = h("output", { class: "lurd", tabindex: "0", "aria-label": "The plan" });
     const choose = (keys) => {
-      const { lurd } = replay(boardOf(desk.level), own + keys).game; // capitals where something moves
+      const { lurd } = replay(boardOf(desk.level), own + keys).game; // capitals where a box is pushed
       desk.setPlan({ keys: lurd, from: own.length, by: result.engine, words: proof(result, desk.board.game) });
       text.textContent = lurd.slice(own.length) || "(nothing to do)";
     };
@@ -170,9 +170,8 @@ function manyPlans({ plans, engine, objective }, game) {
     : `There are ${number} plans ${kind}, counted by ${engine}.`;
 }
 
-function headline({ status, moves, pushes, cost, reason }, game) {
-  const hurt = game === "helltaker" && cost !== moves ? `, cost ${cost}` : "";
-  if (status === "solved") return `Solved: ${count(moves, "move")}, ${count(pushes, pushWord(game))}${hurt}`;
+export function headline({ status, found, reason }) {
+  if (status === "solved") return found;
   if (status === "unsolvable") return "There is no plan";
   return (
     { time: "No answer in the time given", memory: "No answer in the memory given", cancelled: "Stopped" }[reason] ??

@@ -4,12 +4,12 @@
 
 import { cellPair } from "./level.js";
 import { s } from "./dom.js";
-import { floorPath, ground, wallPath } from "./ground.js";
+import { floorPath, scenery, wallPath } from "./scenery.js";
 
 const SIZE = 10;
 
 export function thumb(board) {
-  const { floor, walls, margin } = ground(board);
+  const { floor, walls, margin } = scenery(board);
   const [width, height] = [(board.width + 2 * margin) * SIZE, (board.height + 2 * margin) * SIZE];
   const box = `${-margin * SIZE} ${-margin * SIZE} ${width} ${height}`;
   const picture = s("svg", { class: "thumb", viewBox: box, "aria-hidden": "true" });

@@ -2,8 +2,8 @@
 
 Comes in:  a Level.     Goes out: the shapes of each cell that a picture shows; equal ones for equal looks.
 
-The web pages draw the same with a few long paths (`web/static/js/ground.js`); here a cell is a picture of its own, so
-that an animation can redraw one.
+The web pages draw the same with a few long paths (`web/static/js/scenery.js`); here a cell is a picture of its own,
+so that an animation can redraw one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def edges(level: Level) -> tuple[int, int, int, int]:
     return min(rows), min(columns), max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
 
 
-def ground(level: Level) -> dict[Cell, tuple[Shape, ...]]:
+def scenery(level: Level) -> dict[Cell, tuple[Shape, ...]]:
     """Floor and walls, cell by cell; a floor cell outside all rooms shows nothing."""
     cells = shown_cells(level)
     walls = frozenset(cell for cell in cells if level.wall(cell))

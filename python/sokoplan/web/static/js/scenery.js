@@ -8,7 +8,7 @@
 import { KEYS, cellPair, reachable } from "./level.js";
 
 /** {floor, walls}: the cells to draw, and `margin`: 1 where the ring around the board is among them. */
-export function ground(board) {
+export function scenery(board) {
   const inside = new Set(rooms(board));
   const walls = new Set();
   for (const cell of inside) {

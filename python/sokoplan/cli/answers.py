@@ -1,0 +1,93 @@
+"""Answers on the screen: one level's in full, several as a table, or each as a JSON object."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rich.console import Console
+from rich.text import Text
+
+from sokoplan.answer import Status
+from sokoplan.cli.output import Figures
+from sokoplan.cli.plans import print_plan
+from sokoplan.engines import ENGINES
+from sokoplan.errors import printable
+from sokoplan.judged import Result
+from sokoplan.level import count
+from sokoplan.library import Entry
+from sokoplan.told import effort, figure, found, many, outcome_of, proved
+
+_COLOURS: dict[Status, str] = {"solved": "bold green", "unsolvable": "bold red", "unknown": "bold yellow"}
+
+
+def facts(entry: Entry, result: Result) -> dict[str, object]:
+    """The JSON object of a solved, unsolvable or unknown level."""
+    answer = result.answer
+    counts = result.counts
+    record: dict[str, object] = {
+        "file": entry.file,
+        "index": entry.index,
+        "title": entry.level.title,
+        "game": entry.level.game,
+        "status": answer.status,
+        "reason": answer.reason or None,
+        "objective": result.objective,
+        "optimal": answer.optimal,
+        "plan": result.lurd if counts else None,
+        "moves": counts.moves if counts else None,
+        "pushes": counts.pushes if counts else None,
+        "cost": result.cost,
+        "engine": result.engine,
+        "seconds": round(result.seconds, 3),
+        "nodes": answer.nodes,
+    }
+    if answer.plans is not None:
+        record["plans"] = answer.plans
+        record["listed"] = [plan.keys for plan in answer.listed]
+    return record
+
+
+def headline(entry: Entry, result: Result) -> Text:
+    """One line: what was found, what is proved of it and by whom, and what it took."""
+    status = result.answer.status
+    words = found(result)
+    # The colour is for the answer itself, not for its figures.
+    bright = len("solved") if status == "solved" else len(words)
+    text = Text(printable(entry.name), style="bold")
+    text.append(": " + words[:bright], _COLOURS[status])
+    text.append(f"{words[bright:]}{';' if status == 'solved' else ','} {proved(result)}", "default")
+    text.append(f" ({effort(result)}, {result.seconds:.2f} s)", "dim")
+    return text
+
+
+def print_answer(console: Console, entry: Entry, result: Result, format: str) -> None:
+    """The headline, and the plan or the plans in the notation asked for."""
+    console.print(headline(entry, result))
+    answer = result.answer
+    if answer.plan is None:
+        return
+    if answer.plans is None:
+        print_plan(console, entry.level, answer.plan, format)
+        return
+    within = f"within the limit of {entry.level.limit}" if entry.level.limit is not None else "of that length"
+    console.print(f"{many(answer.plans)} {'plan' if answer.plans == 1 else 'plans'} {within}")
+    for plan in answer.listed:
+        print_plan(console, entry.level, plan, format)
+    if answer.plans > len(answer.listed):
+        console.print(f"({many(answer.plans - len(answer.listed))} more; --limit lists them)")
+
+
+def print_summary(console: Console, results: list[tuple[Entry, Result]], asked: int) -> None:
+    """A table of several levels, and what came out in all."""
+    nodes = ENGINES[results[0][1].engine].nodes if results else "positions"
+    table = Figures(console, "level", "answer", "moves", "pushes", nodes, "seconds")
+    for entry, result in results:
+        counts = result.counts
+        numbers = (counts.moves if counts else None, counts.pushes if counts else None, result.answer.nodes)
+        told = outcome_of(result.answer)
+        table.add_figures(printable(entry.name), told, *map(figure, numbers), f"{result.seconds:.2f}")
+    console.print(table)
+    tally = Counter(result.status for _, result in results)
+    words = ", ".join(f"{tally[status]} {status}" for status in _COLOURS if tally[status])
+    seconds = sum(result.seconds for _, result in results)
+    console.print(f"{len(results)} of {count(asked, 'level')}: {words or 'none'}; {seconds:.2f} s")

@@ -1,0 +1,70 @@
+"""A Result in words: what was found, who proved it, what it took. Every command and the web app tell it alike.
+
+Comes in:  a Result, or the few of its fields that a measurement keeps.     Goes out: words and figures, without
+colour and without a full stop; where they stand is for others to say.
+"""
+
+from __future__ import annotations
+
+from sokoplan.answer import Answer
+from sokoplan.engines import ENGINES
+from sokoplan.judged import Result
+from sokoplan.level import count
+
+# From here on a number is rounded: nobody would read it, and not every reader of JSON could.
+TOO_LONG = 10**15
+
+
+def outcome(status: str, reason: str, optimal: bool) -> str:
+    """The answer in a word or two: `optimal`, `solved`, `unsolvable`, `unknown (time)`."""
+    if status == "unknown":
+        return f"unknown ({reason})" if reason else status
+    return "optimal" if optimal else status
+
+
+def outcome_of(answer: Answer) -> str:
+    return outcome(answer.status, answer.reason, answer.optimal)
+
+
+def found(result: Result) -> str:
+    """`solved in 8 moves, 2 pushes`; or that there is no plan, or why nobody knows."""
+    counts = result.counts
+    if counts is None:
+        return outcome_of(result.answer)
+    words = f"solved in {count(counts.moves, 'move')}, {count(counts.pushes, result.level.push_word)}"
+    hurt = result.level.game == "helltaker" and counts.cost != counts.moves
+    return f"{words}, cost {counts.cost}" if hurt else words
+
+
+def proved(result: Result) -> str:
+    """What is proved of it, and by whom."""
+    answer = result.answer
+    if answer.status == "unsolvable":
+        return f"proved by {result.engine}"
+    if answer.status == "unknown":
+        return f"{result.engine} gave no answer"
+    return (
+        f"optimal in {result.objective}, proved by {result.engine}" if answer.optimal else f"found by {result.engine}"
+    )
+
+
+def effort(result: Result) -> str:
+    """What it took, by the engine's own measure."""
+    nodes, word = result.answer.nodes, ENGINES[result.engine].nodes
+    return result.answer.effort or f"{nodes:,} {word.removesuffix('s') if nodes == 1 else word}"
+
+
+def figure(number: int | None) -> str:
+    """For a table: thousands apart; nothing where nothing is known."""
+    return "" if number is None else f"{number:,}"
+
+
+def many(number: int) -> str:
+    """A figure that may have thousands of digits, which Python does not like to write out: `about 1.07e301`."""
+    if number < TOO_LONG:
+        return f"{number:,}"
+    power = int(number.bit_length() * 0.30102999566398120) - 1
+    leading = number // 10 ** (power - 2)
+    while leading >= 1000:
+        leading, power = leading // 10, power + 1
+    return f"about {leading // 100}.{leading % 100:02}e{power}"

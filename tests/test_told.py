@@ -1,0 +1,70 @@
+"""A Result in words: the same ones on the command line and in the web app."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from conftest import drawn
+from sokoplan.answer import Answer, Budget
+from sokoplan.judged import Result
+from sokoplan.plan import Plan
+from sokoplan.solve import solve
+from sokoplan.told import effort, figure, found, many, outcome, proved
+from sokoplan.web.results import model_of
+
+LEVEL = drawn("######\n#@ $.#\n######\n")
+
+
+def test_what_was_found_and_who_proved_it() -> None:
+    result = solve(LEVEL, "search", "moves", Budget())
+    assert found(result) == "solved in 2 moves, 1 push"
+    assert proved(result) == "optimal in moves, proved by search"
+    assert effort(result) == "1 position"
+    assert model_of(result).words.startswith("Solved in 2 moves, 1 push; optimal in moves, proved by search (")
+
+
+def test_nothing_is_called_optimal_that_was_not_asked_to_be() -> None:
+    assert proved(solve(LEVEL, "search", "any", Budget())) == "found by search"
+
+
+def test_no_plan_and_no_answer() -> None:
+    none = solve(drawn("######\n#@.$ #\n######\n"), "search", "moves", Budget())
+    assert (found(none), proved(none)) == ("unsolvable", "proved by search")
+    unknown = Result(LEVEL, "moves", "sat", Answer("unknown", reason="horizon", effort="horizon 9"), 1.0)
+    assert (found(unknown), proved(unknown)) == ("unknown (horizon)", "sat gave no answer")
+    assert model_of(unknown).words == "Unknown: it gave up at its horizon (sat, horizon 9)."
+
+
+def test_outcomes_in_a_word() -> None:
+    assert outcome("solved", "", True) == "optimal"
+    assert outcome("solved", "", False) == "solved"
+    assert outcome("unknown", "time", False) == "unknown (time)"
+    assert outcome("unknown", "", False) == "unknown"
+
+
+NUMBERS = {
+    "1": 1,
+    "999,999,999,999,999": 10**15 - 1,
+    "about 1.00e15": 10**15,
+    "about 1.99e15": 2 * 10**15 - 1,
+    "about 1.23e6004": 12_345 * 10**6000,  # more digits than Python writes out, and pytest in a test's name
+}
+
+
+@pytest.mark.parametrize("words", NUMBERS)
+def test_numbers_that_nobody_would_read(words: str) -> None:
+    number = NUMBERS[words]
+    assert many(number) == words
+    solved = replace(solve(LEVEL, "search", "moves", Budget()), answer=Answer("solved", Plan("rr"), plans=number))
+    assert model_of(solved).plans == (number if number < 10**15 else words)
+
+
+def test_powers_of_ten_keep_their_power() -> None:
+    assert all(many(10**power) == f"about 1.00e{power}" for power in range(15, 1200))
+    assert all(many(10**power - 1) == f"about 9.99e{power - 1}" for power in range(16, 1200))
+
+
+def test_figures() -> None:
+    assert [figure(None), figure(0), figure(1234)] == ["", "0", "1,234"]
