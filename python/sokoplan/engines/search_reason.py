@@ -3,8 +3,8 @@
 Comes in:  a Level.     Goes out: an Explanation, with the cells to point at.
 
 The core looks for the short reasons in order, from one box to a closed-in group (`Board.explain`). Where none is
-found the level is searched to the end, and the number of positions looked at is the reason; or a part of its boxes is,
-where that part has no plan by itself.
+found the level is searched to the end, and the number of positions looked at is the reason; or a part of its boxes
+is, where that part has no plan by itself.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def explain(level: Level, budget: Budget) -> Explanation:
     answer = solve(Request(level), budget, lambda progress: None)
     if answer.part:
         return Explanation(
-            f"It cannot be solved: even if the other boxes were gone, these {len(answer.part)} could not all be brought "
-            f"home. Without any one of them they could. Found by looking at {answer.nodes:,} positions.",
+            f"It cannot be solved: even if the other boxes were gone, these {len(answer.part)} could not all be "
+            f"brought home. Without any one of them they could. Found by looking at {answer.nodes:,} positions.",
             part=replace(level, boxes=frozenset(answer.part)),
             proved=True,
         )
