@@ -19,6 +19,7 @@ from sokoplan.engines.sat import solve
 from sokoplan.engines.sat.external import read_answer
 from sokoplan.errors import InputError
 from sokoplan.level import Level
+from sokoplan.plan import Plan
 from sokoplan.verify import verify
 
 SAMPLE = """
@@ -192,6 +193,23 @@ def test_certificates(name: str, objective: Objective, tmp_path: Path) -> None:
     assert verdict.bad == []
     assert verdict.words.startswith("certified: ")
     assert run(["certify", str(tmp_path)]) == 0
+
+
+def test_the_certificate_of_a_helltaker_plan_is_about_its_cost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The way along the spikes has fewer moves and costs more, so "no fewer moves" would be false."""
+    level = drawn("Sp\n12\n########\n#      #\n# ####D#\n#HSSSS #\n#      #\n########\n")
+    assert verify(level, Plan("rrrrr")).solved
+    ask(level, "moves", certificate=str(tmp_path), write_cnf=str(tmp_path / "last.cnf"))
+    assert json.loads((tmp_path / "manifest.json").read_text())["claim"] == "no plan costs less than 7"
+    assert "a plan that costs at most 6\n" in (tmp_path / "formula.cnf").read_text()
+    assert "a plan that costs exactly 7\n" in (tmp_path / "last.cnf").read_text()
+    assert run(["certify", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "certified: no plan costs less than 7, and here is one for 7" in told
+    assert "it costs 7" in told
+    assert "moves" not in told
 
 
 def test_a_certificate_that_lies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

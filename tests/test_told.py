@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from conftest import drawn
 from sokoplan.answer import Answer, Budget
+from sokoplan.cli import run
 from sokoplan.judged import Result
 from sokoplan.plan import Plan
 from sokoplan.solve import solve
-from sokoplan.told import effort, figure, found, many, outcome, proved
+from sokoplan.told import effort, figure, found, many, outcome, proved, value
 from sokoplan.web.results import model_of
 
+SHORT_CUT = "Short\n9\n######\n#HS D#\n######\n"
+SPIKES = drawn("Sp\n12\n########\n#      #\n# ####D#\n#HSSSS #\n#      #\n########\n")
 LEVEL = drawn("######\n#@ $.#\n######\n")
 
 
@@ -27,6 +31,34 @@ def test_what_was_found_and_who_proved_it() -> None:
 
 def test_nothing_is_called_optimal_that_was_not_asked_to_be() -> None:
     assert proved(solve(LEVEL, "search", "any", Budget())) == "found by search"
+
+
+def test_in_helltaker_the_cost_is_what_is_least() -> None:
+    """Along the spikes it is 5 moves, which cost 9; around them it is 7 moves, and that is the answer."""
+    result = solve(SPIKES, "search", "moves", Budget())
+    assert found(result) == "solved in 7 moves, 0 kicks, cost 7"
+    assert proved(result) == "optimal in cost, proved by search"
+    assert value(result) == "cost 7"
+    assert value(solve(LEVEL, "search", "moves", Budget())) == "2"
+    assert model_of(result).words.startswith(
+        "Solved in 7 moves, 0 kicks, cost 7; optimal in cost, proved by search ("
+    )
+
+
+def test_tables_with_helltaker_have_a_column_for_the_cost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("spikes.txt").write_text(SHORT_CUT)
+    for command in ("bench spikes.txt", "compare spikes.txt -e search", "solve spikes.txt spikes.txt"):
+        assert run(command.split()) == 0
+        heads = next(line for line in capsys.readouterr().out.splitlines() if "answer" in line)
+        assert heads.split()[:2] in (["level", "answer"], ["engine", "answer"])
+        assert "moves pushes cost" in " ".join(heads.split())
+    assert run(["solve", "spikes.txt", "-e", "race"]) == 0
+    assert "optimal, cost 3" in capsys.readouterr().out
+    assert run(["bench", "first-push"]) == 0
+    assert "cost" not in capsys.readouterr().out
 
 
 def test_no_plan_and_no_answer() -> None:

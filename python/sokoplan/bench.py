@@ -49,11 +49,17 @@ class Row:
     clauses: int | None = None
     plan: str = ""
     reading: str = "end"
+    game: str = ""  # not in the rows of older versions
 
     @property
     def key(self) -> tuple[str, int, str, str]:
         """The question: two rows that differ in this have nothing to say to each other."""
         return self.file, self.index, self.objective, self.reading
+
+    @property
+    def plan_figures(self) -> dict[str, int | None]:
+        """The plan's figures by the columns that show them. In Sokoban the cost is moves or pushes once more."""
+        return {"moves": self.moves, "pushes": self.pushes, "cost": self.cost if self.game == "helltaker" else None}
 
     @property
     def who(self) -> str:
@@ -81,6 +87,11 @@ class Row:
 
     def as_json(self) -> str:
         return json.dumps(asdict(self))
+
+
+def plan_columns(rows: Iterable[Row]) -> list[str]:
+    """What a table says of these plans: moves and pushes, and in Helltaker the cost, which is what is least there."""
+    return ["moves", "pushes", *(["cost"] if any(row.game == "helltaker" for row in rows) else [])]
 
 
 def cpu_seconds() -> float:
@@ -129,6 +140,7 @@ def row_of(entry: Entry, result: Result, cpu: float, variant: str = "") -> Row:
         clauses=formula.clauses if formula else None,
         plan=result.lurd,
         reading=entry.level.reading,
+        game=entry.level.game,
     )
 
 

@@ -7,6 +7,7 @@ colour and without a full stop; where they stand is for others to say.
 from __future__ import annotations
 
 from sokoplan.answer import Answer
+from sokoplan.claims import measure_of
 from sokoplan.engines import ENGINES
 from sokoplan.judged import Result
 from sokoplan.level import count
@@ -27,13 +28,12 @@ def outcome_of(answer: Answer) -> str:
 
 
 def found(result: Result) -> str:
-    """`solved in 8 moves, 2 pushes`; or that there is no plan, or why nobody knows."""
+    """`solved in 8 moves, 2 pushes` (Helltaker: and the cost); or that there is no plan, or why nobody knows."""
     counts = result.counts
     if counts is None:
         return outcome_of(result.answer)
     words = f"solved in {count(counts.moves, 'move')}, {count(counts.pushes, result.level.push_word)}"
-    hurt = result.level.game == "helltaker" and counts.cost != counts.moves
-    return f"{words}, cost {counts.cost}" if hurt else words
+    return f"{words}, cost {counts.cost}" if result.level.game == "helltaker" else words
 
 
 def proved(result: Result) -> str:
@@ -43,9 +43,15 @@ def proved(result: Result) -> str:
         return f"proved by {result.engine}"
     if answer.status == "unknown":
         return f"{result.engine} gave no answer"
-    return (
-        f"optimal in {result.objective}, proved by {result.engine}" if answer.optimal else f"found by {result.engine}"
-    )
+    if not answer.optimal:
+        return f"found by {result.engine}"
+    return f"optimal in {measure_of(result.level.game, result.objective)}, proved by {result.engine}"
+
+
+def value(result: Result) -> str:
+    """The one number that the engines compete for: `13`, `cost 7`."""
+    cost = figure(result.cost)
+    return f"cost {cost}" if cost and result.level.game == "helltaker" else cost
 
 
 def effort(result: Result) -> str:

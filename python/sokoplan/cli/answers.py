@@ -77,15 +77,22 @@ def print_answer(console: Console, entry: Entry, result: Result, format: str) ->
         console.print(f"({many(answer.plans - len(answer.listed))} more; --limit lists them)")
 
 
+def _plan_cells(result: Result, costs: bool) -> list[str]:
+    """Moves and pushes; in a table with Helltaker levels also what a plan costs there."""
+    counts = result.counts
+    cells = [figure(counts.moves), figure(counts.pushes)] if counts else ["", ""]
+    return [*cells, figure(result.cost) if result.level.game == "helltaker" else ""] if costs else cells
+
+
 def print_summary(console: Console, results: list[tuple[Entry, Result]], asked: int) -> None:
     """A table of several levels, and what came out in all."""
     nodes = ENGINES[results[0][1].engine].nodes if results else "positions"
-    table = Figures(console, "level", "answer", "moves", "pushes", nodes, "seconds")
+    costs = any(entry.level.game == "helltaker" for entry, _ in results)
+    table = Figures(console, "level", "answer", "moves", "pushes", *(["cost"] if costs else []), nodes, "seconds")
     for entry, result in results:
-        counts = result.counts
-        numbers = (counts.moves if counts else None, counts.pushes if counts else None, result.answer.nodes)
         told = outcome_of(result.answer)
-        table.add_figures(printable(entry.name), told, *map(figure, numbers), f"{result.seconds:.2f}")
+        cells = (*_plan_cells(result, costs), figure(result.answer.nodes), f"{result.seconds:.2f}")
+        table.add_figures(printable(entry.name), told, *cells)
     console.print(table)
     tally = Counter(result.status for _, result in results)
     words = ", ".join(f"{tally[status]} {status}" for status in _COLOURS if tally[status])

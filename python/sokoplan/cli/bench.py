@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 from sokoplan.answer import Budget, Objective
-from sokoplan.bench import Comparison, Row, compare, measure, read_rows
+from sokoplan.bench import Comparison, Row, compare, measure, plan_columns, read_rows
 from sokoplan.cli.engine_options import check_options
 from sokoplan.cli.options import (
     How,
@@ -179,11 +179,11 @@ def _writing(path: Path | None) -> Iterator[TextIO | None]:
 
 def _print(console: Console, rows: list[Row]) -> None:
     engines = list(dict.fromkeys(row.who for row in rows))
-    table = Figures(
-        console, "level", "answer", "moves", "pushes", "nodes", "CPU s", *(["engine"] if engines[1:] else [])
-    )
+    plan = plan_columns(rows)
+    table = Figures(console, "level", "answer", *plan, "nodes", "CPU s", *(["engine"] if engines[1:] else []))
     for row in rows:
-        cells = (*map(figure, (row.moves, row.pushes, row.nodes)), f"{row.cpu:.2f}")
+        numbers = (*(row.plan_figures[column] for column in plan), row.nodes)
+        cells = (*map(figure, numbers), f"{row.cpu:.2f}")
         table.add_figures(printable(row.name), row.told, *cells, *([row.who] if engines[1:] else []))
     console.print(table)
     for engine in engines:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from sokoplan.answer import Budget, Objective
-from sokoplan.bench import Row, cpu_seconds, row_of
+from sokoplan.bench import Row, cpu_seconds, plan_columns, row_of
 from sokoplan.claims import contradiction
 from sokoplan.cli.options import (
     How,
@@ -120,9 +120,11 @@ def _ask(entry: Entry, contestant: Contestant, objective: Objective, budget: Bud
 def _print(entry: Entry, rows: list[Row]) -> None:
     console = out()
     console.print(printable(entry.name), style="bold")
-    table = Figures(console, "engine", "answer", "CPU s", "moves", "pushes", "MB", "horizon", "variables", "clauses")
+    plan = plan_columns(rows)
+    table = Figures(console, "engine", "answer", "CPU s", *plan, "MB", "horizon", "variables", "clauses")
     for row in rows:
-        numbers = (row.moves, row.pushes, row.memory_mb, row.horizon, row.variables, row.clauses)
+        sizes = (row.memory_mb, row.horizon, row.variables, row.clauses)
+        numbers = (*(row.plan_figures[column] for column in plan), *sizes)
         table.add_figures(row.who, row.told, f"{row.cpu:.2f}", *map(figure, numbers))
     console.print(table)
     answered = sorted((row for row in rows if row.status != "unknown"), key=lambda row: row.cpu)

@@ -17,6 +17,7 @@ import hashlib
 import json
 from pathlib import Path
 
+from sokoplan.claims import measure_of, none_below
 from sokoplan.cnf.claim import claim, lemmas
 from sokoplan.cnf.dimacs import title_of
 from sokoplan.engines.sat.options import SOLVER, Options
@@ -38,7 +39,8 @@ def write_certificate(folder: Path, level: Level, counts: str, plan: Plan, optio
     verdict = verify(level, plan)
     optimum = verdict.counts.cost if counts == "moves" else verdict.counts.pushes
     formula = claim(level, counts, optimum - 1)
-    title = title_of(counts, optimum - 1, exactly=False)
+    measure = measure_of(level.game, counts)
+    title = title_of(measure, optimum - 1, exactly=False)
     save(folder / "level.json", [level_to_json(level)])
     save(folder / "plan.txt", [verdict.lurd + "\n"])
     save(folder / "formula.cnf", formula.dimacs(title))
@@ -62,7 +64,7 @@ def write_certificate(folder: Path, level: Level, counts: str, plan: Plan, optio
     manifest = {
         "format": FORMAT,
         "version": VERSION,
-        "claim": f"no plan has fewer {counts} than {optimum}",
+        "claim": none_below(measure, optimum),
         "counts": counts,
         "optimum": optimum,
         "sha256": {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in FILES},
