@@ -212,6 +212,24 @@ def test_the_certificate_of_a_helltaker_plan_is_about_its_cost(
     assert "moves" not in told
 
 
+def test_files_are_for_one_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A second level would overwrite what was written of the first."""
+    for option in ("--certificate", "--write-cnf", "--write-readable", "--write-model"):
+        levels = ["first-push", "helltaker-level-1"]
+        assert run(["solve", *levels, "-e", "sat", "--objective", "moves", option, str(tmp_path / "x")]) == 2
+        assert "these are 2" in capsys.readouterr().err
+    assert os.listdir(tmp_path) == []
+
+
+def test_the_certificate_of_another_level_is_not_overwritten(tmp_path: Path) -> None:
+    ask(LEVELS["sokoban"], "moves", certificate=str(tmp_path))
+    ask(LEVELS["sokoban"], "pushes", certificate=str(tmp_path))  # of the same level: that is a second try
+    with pytest.raises(InputError, match="holds the certificate of another level"):
+        ask(LEVELS["two boxes"], "moves", certificate=str(tmp_path))
+    verdict = check(tmp_path)
+    assert verdict.words == "certified: no plan has fewer pushes than 1, and here is one with 1"
+
+
 def test_a_certificate_that_lies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ask(LEVELS["two boxes"], "moves", certificate=str(tmp_path))
 

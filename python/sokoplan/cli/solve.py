@@ -42,6 +42,11 @@ from sokoplan.solve import solve as find
 
 _LISTED = 20  # plans that --all lists unless told otherwise
 _OLD = "old-pushes"
+# Options that name a file or a folder for one level; the next level would overwrite it.
+_OF_ONE_LEVEL = {
+    "dump": "a dump", "certificate": "a certificate", "write_cnf": "the file", "write_readable": "the file",
+    "write_model": "the file",
+}  # fmt: skip
 _ENGINES = "; ".join(f"{name}: {listing.what}" for name, listing in ENGINES.items())
 
 
@@ -130,7 +135,7 @@ def solve(
         raise typer.BadParameter("walking is free under pushes, so there is no end of plans; use pushes-moves")
     only.engine_options(engine, whole=False, **given)
     entries, code = _read(all_levels(levels, how))
-    _check_entries(entries, asked.format, dump)
+    _check_entries(entries, asked.format, given)
     options = only.engine_options(engine, whole=not any(entry.level.options for entry in entries), **given)
     if options and engine == "auto":
         asked = replace(asked, engine="search")
@@ -176,13 +181,16 @@ def _read(found: Iterable[list[Entry] | InputError]) -> tuple[list[Entry], ExitC
     return entries, code
 
 
-def _check_entries(entries: list[Entry], format: str | None, dump: str | None) -> None:
+def _check_entries(entries: list[Entry], format: str | None, given: dict[str, str | int | None]) -> None:
     if format in WITHOUT_WALKS and any(entry.level.game == "helltaker" for entry in entries):
         raise typer.BadParameter(
             f"{format} leaves out the walks, which are part of a Helltaker plan", param_hint="--format"
         )
-    if dump is not None and len(entries) > 1:
-        raise typer.BadParameter(f"one level fills a dump, and these are {len(entries)}", param_hint="--dump")
+    for option, what in _OF_ONE_LEVEL.items():
+        if given[option] is not None and len(entries) > 1:
+            raise typer.BadParameter(
+                f"one level fills {what}, and these are {len(entries)}", param_hint=f"--{option.replace('_', '-')}"
+            )
 
 
 def _solve_all(entries: list[Entry], asked: _Asked) -> ExitCode:

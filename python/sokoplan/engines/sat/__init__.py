@@ -48,7 +48,7 @@ def solve(request: Request, budget: Budget, report: Report) -> Answer:
 def _solve(request: Request, options: Options, watch: Watch) -> Answer:
     level, objective = request.level, request.objective
     if options.certificate is not None:
-        certifiable(objective, level)
+        certifiable(objective, level, options.certificate)
     problem = problem_of(level, main_count(level, objective), options)
     tried = _search(problem, watch)
     if tried is not None and tried.model is not None and objective in _SECOND:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import suppress
 from pathlib import Path
 
 from sokoplan.claims import measure_of, none_below
@@ -72,10 +73,15 @@ def write_certificate(folder: Path, level: Level, counts: str, plan: Plan, optio
     save(folder / "manifest.json", [json.dumps(manifest, indent=2) + "\n"])
 
 
-def certifiable(objective: str, level: Level) -> None:
-    """Raise InputError unless there is one number to prove least."""
+def certifiable(objective: str, level: Level, folder: Path) -> None:
+    """Raise InputError unless there is one number to prove least, and a place for the proof: not another level's."""
     if level.game != "helltaker" and objective not in ("moves", "pushes"):
         raise InputError(
             f"a certificate proves the fewest moves or the fewest pushes, not {objective!r}",
             "Add --objective moves or --objective pushes.",
         )
+    with suppress(OSError, UnicodeDecodeError):  # no folder yet; what cannot be written is told when it is
+        if (folder / "manifest.json").exists() and (folder / "level.json").read_text("utf-8") != level_to_json(level):
+            raise InputError(
+                f"{folder} holds the certificate of another level", "Choose another folder, or delete it."
+            )
