@@ -61,6 +61,14 @@ def test_tables_with_helltaker_have_a_column_for_the_cost(
     assert "cost" not in capsys.readouterr().out
 
 
+def test_several_levels_with_all_their_plans_are_counted_in_one_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", "helltaker-level-1", "first-push", "--all"]) == 0
+    heads, helltaker, sokoban, *_ = capsys.readouterr().out.splitlines()
+    assert heads.split() == ["level", "answer", "moves", "pushes", "cost", "plans", "positions", "seconds"]
+    assert helltaker.split()[:-2] == ["Helltaker", "Level", "1", "optimal", "23", "6", "23", "8"]
+    assert sokoban.split()[:-2] == ["First", "Push", "optimal", "4", "3", "1"]  # and no cost of its own
+
+
 def test_no_plan_and_no_answer() -> None:
     none = solve(drawn("######\n#@.$ #\n######\n"), "search", "moves", Budget())
     assert (found(none), proved(none)) == ("unsolvable", "proved by search")

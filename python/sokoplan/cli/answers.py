@@ -77,24 +77,40 @@ def print_answer(console: Console, entry: Entry, result: Result, format: str) ->
         console.print(f"({many(answer.plans - len(answer.listed))} more; --limit lists them)")
 
 
-def _plan_cells(result: Result, costs: bool) -> list[str]:
-    """Moves and pushes; in a table with Helltaker levels also what a plan costs there."""
-    counts = result.counts
-    cells = [figure(counts.moves), figure(counts.pushes)] if counts else ["", ""]
-    return [*cells, figure(result.cost) if result.level.game == "helltaker" else ""] if costs else cells
-
-
 def print_summary(console: Console, results: list[tuple[Entry, Result]], asked: int) -> None:
     """A table of several levels, and what came out in all."""
-    nodes = ENGINES[results[0][1].engine].nodes if results else "positions"
-    costs = any(entry.level.game == "helltaker" for entry, _ in results)
-    table = Figures(console, "level", "answer", "moves", "pushes", *(["cost"] if costs else []), nodes, "seconds")
+    columns = _columns([result for _, result in results])
+    table = Figures(console, "level", "answer", *columns)
     for entry, result in results:
-        told = outcome_of(result.answer)
-        cells = (*_plan_cells(result, costs), figure(result.answer.nodes), f"{result.seconds:.2f}")
-        table.add_figures(printable(entry.name), told, *cells)
+        cells = _cells(result)
+        table.add_figures(
+            printable(entry.name), outcome_of(result.answer), *(cells[name] for name in columns.values())
+        )
     console.print(table)
     tally = Counter(result.status for _, result in results)
     words = ", ".join(f"{tally[status]} {status}" for status in _COLOURS if tally[status])
     seconds = sum(result.seconds for _, result in results)
     console.print(f"{len(results)} of {count(asked, 'level')}: {words or 'none'}; {seconds:.2f} s")
+
+
+def _columns(results: list[Result]) -> dict[str, str]:
+    """The columns that these results need, and for each the cell that goes there."""
+    names = ["moves", "pushes"]
+    if any(result.level.game == "helltaker" for result in results):
+        names.append("cost")
+    if any(result.answer.plans is not None for result in results):
+        names.append("plans")
+    nodes = ENGINES[results[0].engine].nodes if results else "positions"
+    return {**{name: name for name in names}, nodes: "nodes", "seconds": "seconds"}
+
+
+def _cells(result: Result) -> dict[str, str]:
+    counts, answer = result.counts, result.answer
+    return {
+        "moves": figure(counts.moves if counts else None),
+        "pushes": figure(counts.pushes if counts else None),
+        "cost": figure(result.cost if result.level.game == "helltaker" else None),
+        "plans": many(answer.plans) if answer.plans is not None else "",
+        "nodes": figure(answer.nodes),
+        "seconds": f"{result.seconds:.2f}",
+    }
