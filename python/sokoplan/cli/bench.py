@@ -200,6 +200,8 @@ def _compare(files: list[Path]) -> int:
     if len(files) != 2:
         raise typer.BadParameter("give it twice: --compare before.json --compare after.json", param_hint="--compare")
     found = compare(*map(_kept, files))
+    if found.nothing and not found.contradictions:
+        raise InputError(f"there is nothing to compare: {found.nothing}")
     _tell(out(), found, files)
     if found.contradictions:
         err().print("the two contradict each other: one of them is wrong")
@@ -215,6 +217,8 @@ def _kept(path: Path) -> list[Row]:
 
 
 def _tell(console: Console, found: Comparison, files: list[Path]) -> None:
+    for words in found.across:
+        console.print(f"one engine with another: {words}")
     console.print(f"answered by both: {found.both}")
     for path, names in zip(files, (found.only_first, found.only_second), strict=True):
         console.print(f"only in {path.name}: {len(names)} {', '.join(map(printable, names))}".rstrip())
