@@ -22,8 +22,8 @@ from sokoplan.claims import Claim, contradiction, value_of
 from sokoplan.errors import InputError
 from sokoplan.judged import Result, Run
 from sokoplan.library import Entry
-from sokoplan.solve import solve
-from sokoplan.told import outcome
+from sokoplan.solve import request_for, solve
+from sokoplan.told import FAILED, first_line, outcome
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,10 @@ class Row:
     def key(self) -> tuple[str, int, str, str]:
         """The question: two rows that differ in this have nothing to say to each other."""
         return self.file, self.index, self.objective, self.reading
+
+    @property
+    def answered(self) -> bool:
+        return self.status in ("solved", "unsolvable")
 
     @property
     def plan_figures(self) -> dict[str, int | None]:
@@ -146,6 +150,29 @@ def row_of(entry: Entry, result: Result, cpu: float, variant: str = "") -> Row:
     )
 
 
+def failed_row(entry: Entry, engine: str, objective: Objective, cpu: float, variant: str, why: Exception) -> Row:
+    """The row of a level that an engine refused or broke on: it was asked, so it counts."""
+    return Row(
+        file=entry.file,
+        index=entry.index,
+        title=entry.level.title,
+        engine=engine,
+        objective=request_for(entry.level, objective).objective,
+        status=FAILED,
+        reason=first_line(why),
+        optimal=False,
+        moves=None,
+        pushes=None,
+        cost=None,
+        nodes=0,
+        cpu=round(cpu, 4),
+        seconds=0.0,
+        variant=variant,
+        reading=entry.level.reading,
+        game=entry.level.game,
+    )
+
+
 def read_rows(text: str, source: str) -> list[Row]:
     """Rows from JSON lines."""
     rows = []
@@ -189,15 +216,15 @@ def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
     ours, theirs = _by_question(first), _by_question(second)
     shared = [(ours[key], theirs[key]) for key in ours if key in theirs]
     pairs = [pair for mine, others in shared for pair in _pairs(mine, others)]
-    done = [(one, two) for one, two in pairs if one.status in _ANSWERED and two.status in _ANSWERED]
+    done = [(one, two) for one, two in pairs if one.answered and two.answered]
     wrong = [
         one for mine, others in shared for one, two in product(mine.values(), others.values()) if _differ(one, two)
     ]
     # A measurement below a hundredth of a second is noise.
     return Comparison(
         both=len(done),
-        only_first=tuple(one.name for one, two in pairs if one.status in _ANSWERED and two.status not in _ANSWERED),
-        only_second=tuple(two.name for one, two in pairs if two.status in _ANSWERED and one.status not in _ANSWERED),
+        only_first=tuple(one.name for one, two in pairs if one.answered and not two.answered),
+        only_second=tuple(two.name for one, two in pairs if two.answered and not one.answered),
         contradictions=tuple(dict.fromkeys(row.name for row in wrong)),
         cpu_ratio=_mean([max(one.cpu, 0.01) / max(two.cpu, 0.01) for one, two in done]),
         nodes_ratio=_mean([max(one.nodes, 1) / max(two.nodes, 1) for one, two in done]),
@@ -206,7 +233,6 @@ def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
     )
 
 
-_ANSWERED = ("solved", "unsolvable")
 _Question = tuple[str, int, str, str]
 _Measured = dict[_Question, dict[str, Row]]  # by whom
 

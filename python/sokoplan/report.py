@@ -13,7 +13,7 @@ from itertools import combinations
 
 from sokoplan.bench import Comparison, Row, compare, plan_columns
 from sokoplan.errors import printable
-from sokoplan.told import figure
+from sokoplan.told import FAILED, figure
 from sokoplan.views import charts
 
 # Below this a measurement is noise, and a logarithm needs something above nothing.
@@ -51,18 +51,21 @@ def page(rows: Sequence[Row], title: str, earlier: Sequence[Row] = (), made_by: 
 def _totals(rows: Sequence[Row]) -> str:
     def cells(who: str) -> tuple[str, ...]:
         mine = [row for row in rows if row.who == who]
-        number = {status: sum(row.status == status for row in mine) for status in ("solved", "unsolvable", "unknown")}
+        number = {
+            status: sum(row.status == status for row in mine)
+            for status in ("solved", "unsolvable", "unknown", FAILED)
+        }
         proved = sum(row.optimal for row in mine)
         cpu = f"{sum(row.cpu for row in mine):,.2f}"
-        figures = (len(mine), number["solved"], proved, number["unsolvable"], number["unknown"])
+        figures = (len(mine), number["solved"], proved, number["unsolvable"], number["unknown"], number[FAILED])
         return (who, *map(str, figures), cpu)
 
-    columns = ("engine", "levels", "solved", "proved optimal", "unsolvable", "unknown", "CPU s")
+    columns = ("engine", "levels", "solved", "proved optimal", "unsolvable", "unknown", FAILED, "CPU s")
     return _table(columns, map(cells, _everybody(rows)))
 
 
 def _plots(rows: Sequence[Row]) -> str:
-    answered = [row for row in rows if row.status != "unknown"]
+    answered = [row for row in rows if row.answered]
     if not answered:
         return "<p>Nothing was answered, so there is nothing to plot.</p>"
     by = {who: [row for row in answered if row.who == who] for who in _everybody(answered)}

@@ -15,6 +15,14 @@ from sokoplan.level import count
 # From here on a number is rounded: nobody would read it, and not every reader of JSON could.
 TOO_LONG = 10**15
 
+# The status of a level that was asked and has no Result: the engine refused, or its process died.
+FAILED = "failed"
+
+
+def first_line(error: Exception) -> str:
+    """What went wrong, for a field of its own; the rest is for people."""
+    return str(error).partition("\n")[0]
+
 
 def outcome(status: str, reason: str, optimal: bool) -> str:
     """The answer in a word or two: `optimal`, `solved`, `unsolvable`, `unknown (time)`."""

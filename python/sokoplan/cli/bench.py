@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import combinations, product
@@ -12,7 +13,7 @@ import typer
 from rich.console import Console
 
 from sokoplan.answer import Budget, Objective
-from sokoplan.bench import Comparison, Row, compare, measure, plan_columns, read_rows
+from sokoplan.bench import Comparison, Row, compare, cpu_seconds, failed_row, measure, plan_columns, read_rows
 from sokoplan.cli.engine_options import check_options
 from sokoplan.cli.options import (
     How,
@@ -35,7 +36,7 @@ from sokoplan.judged import InternalError
 from sokoplan.level import count
 from sokoplan.library import Entry
 from sokoplan.report import page
-from sokoplan.told import figure
+from sokoplan.told import FAILED, figure
 
 
 @reads_levels
@@ -139,12 +140,13 @@ def _run(
     code = ExitCode.SOLVED
     with progress_of(entries * len(engines)) as tell:
         for engine, entry in product(engines, entries):
+            asked = "by auto" if engine == "auto" and engines[1:] else ""
+            before = cpu_seconds()
             try:
-                asked = "by auto" if engine == "auto" and engines[1:] else ""
                 row = measure(entry, engine, objective, budget, options, variant=asked)
             except (InputError, InternalError) as error:
                 code = max(code, complain_of(entry.name, error))
-                continue
+                row = failed_row(entry, engine, objective, cpu_seconds() - before, "", error)
             tell(entry, None)
             rows.append(row)
             if kept is not None and not lost:
@@ -188,10 +190,11 @@ def _print(console: Console, rows: list[Row]) -> None:
     console.print(table)
     for engine in engines:
         mine = [row for row in rows if row.who == engine]
-        solved, unsolvable = (sum(row.status == status for row in mine) for status in ("solved", "unsolvable"))
+        tally = Counter(row.status for row in mine)
+        failed = f", {tally[FAILED]} failed" if tally[FAILED] else ""
         console.print(
-            f"{f'{engine}: ' if engines[1:] else ''}{count(len(mine), 'level')}: {solved} solved, "
-            f"{sum(row.optimal for row in mine)} of them proved optimal, {unsolvable} unsolvable; "
+            f"{f'{engine}: ' if engines[1:] else ''}{count(len(mine), 'level')}: {tally['solved']} solved, "
+            f"{sum(row.optimal for row in mine)} of them proved optimal, {tally['unsolvable']} unsolvable{failed}; "
             f"{sum(row.cpu for row in mine):.2f} CPU seconds, {sum(row.nodes for row in mine):,} nodes"
         )
 

@@ -12,7 +12,7 @@ import typer
 
 from sokoplan.answer import Budget, Objective
 from sokoplan.cli import engine_options as only
-from sokoplan.cli.answers import facts, print_answer, print_summary
+from sokoplan.cli.answers import facts, failure, print_answer, print_summary
 from sokoplan.cli.options import (
     How,
     JsonOption,
@@ -38,6 +38,7 @@ from sokoplan.judged import InternalError, Result
 from sokoplan.level import Level
 from sokoplan.library import Entry
 from sokoplan.race import Race
+from sokoplan.solve import request_for
 from sokoplan.solve import solve as find
 
 _LISTED = 20  # plans that --all lists unless told otherwise
@@ -196,7 +197,7 @@ def _check_entries(entries: list[Entry], format: str | None, given: dict[str, st
 def _solve_all(entries: list[Entry], asked: _Asked) -> ExitCode:
     """Level by level; the worst of the exit codes."""
     code = ExitCode.SOLVED
-    results: list[tuple[Entry, Result]] = []
+    results: list[tuple[Entry, Result | None]] = []
     watched = [] if asked.engine == "race" else entries  # a race draws its own table
     nodes = ENGINES[asked.engine].nodes if asked.engine in ENGINES else "positions"
     with progress_of(watched, nodes) as tell:
@@ -205,6 +206,11 @@ def _solve_all(entries: list[Entry], asked: _Asked) -> ExitCode:
                 result, over = _ask(entry, asked, tell)
             except (InputError, InternalError) as error:
                 code = max(code, complain_of(entry.name, error))
+                results.append((entry, None))
+                if asked.as_json:
+                    objective = request_for(entry.level, asked.objective, all_plans=asked.all_plans).objective
+                    print(json.dumps(failure(entry, asked.engine, objective, error)), flush=True)
+                tell(entry, None)
                 continue
             tell(entry, None)
             results.append((entry, result))
