@@ -6,6 +6,8 @@ colour and without a full stop; where they stand is for others to say.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sokoplan.answer import Answer
 from sokoplan.claims import measure_of
 from sokoplan.engines import ENGINES
@@ -50,7 +52,7 @@ def proved(result: Result) -> str:
     if answer.status == "unsolvable":
         return f"proved by {result.engine}"
     if answer.status == "unknown":
-        return f"{result.engine} gave no answer"
+        return f"{who(result)} gave no answer"
     if not answer.optimal:
         return f"found by {result.engine}"
     return f"optimal in {measure_of(result.level.game, result.objective)}, proved by {result.engine}"
@@ -62,8 +64,16 @@ def value(result: Result) -> str:
     return f"cost {cost}" if cost and result.level.game == "helltaker" else cost
 
 
+def who(result: Result) -> str:
+    """The engine that answered; or all that ran, where none did: `search and sat`."""
+    names = [result.engine, *(other.engine for other in result.others)]
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
 def effort(result: Result) -> str:
-    """What it took, by the engine's own measure."""
+    """What it took, by the engine's own measure; by each one's, where several tried in vain."""
+    if result.others:
+        return "; ".join(effort(one) for one in (replace(result, others=()), *result.others))
     nodes, word = result.answer.nodes, ENGINES[result.engine].nodes
     return result.answer.effort or f"{nodes:,} {word.removesuffix('s') if nodes == 1 else word}"
 

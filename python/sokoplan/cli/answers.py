@@ -41,6 +41,8 @@ def facts(entry: Entry, result: Result) -> dict[str, object]:
         "seconds": round(result.seconds, 3),
         "nodes": answer.nodes,
     }
+    if result.others:
+        record["engines"] = [result.engine, *(other.engine for other in result.others)]
     if answer.plans is not None:
         record["plans"] = answer.plans
         record["listed"] = [plan.keys for plan in answer.listed]
