@@ -116,6 +116,25 @@ def test_the_seeds_vocabulary(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert lines[1] == "push(1,1,down,0)"
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "engine"),
+    [
+        ("--strategy", "fresh", "sat"),
+        ("--strategy", "single", "asp"),
+        ("--strategy", "nonsense", "asp"),
+        ("--max-steps", "9", "asp"),
+        ("--amo", "ladder", "sat"),
+    ],
+)
+def test_the_engine_that_is_proposed_knows_the_value(
+    option: str, value: str, engine: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["solve", "first-push", option, value]) == 2
+    assert f"add --engine {engine}" in " ".join(capsys.readouterr().err.replace("│", " ").split())
+    if value != "nonsense":
+        assert run(["solve", "first-push", option, value, "--engine", engine]) == 0
+
+
 def test_options_need_their_engine(tmp_path: Path) -> None:
     level = tmp_path / "map1.txt"
     level.write_text(SAMPLE.lstrip())
