@@ -69,6 +69,18 @@ def test_several_levels_with_all_their_plans_are_counted_in_one_table(capsys: py
     assert sokoban.split()[:-2] == ["First", "Push", "optimal", "4", "3", "1"]  # and no cost of its own
 
 
+@pytest.mark.parametrize("command", [["solve"], ["bench"], ["compare", "-e", "search"]])
+def test_who_asks_for_fewest_kicks_is_told_what_is_answered(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    levels = ["helltaker-level-1", "helltaker-level-1"]
+    assert run([*command, *levels, "--objective", "pushes"]) == 0
+    assert capsys.readouterr().err.count("note: Helltaker knows only the cost") == 1
+    for objective, level in (("moves", "helltaker-level-1"), ("pushes", "first-push")):
+        assert run([*command, level, "--objective", objective]) == 0
+        assert "note" not in capsys.readouterr().err
+
+
 def test_no_plan_and_no_answer() -> None:
     none = solve(drawn("######\n#@.$ #\n######\n"), "search", "moves", Budget())
     assert (found(none), proved(none)) == ("unsolvable", "proved by search")

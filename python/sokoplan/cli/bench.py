@@ -22,6 +22,7 @@ from sokoplan.cli.options import (
     ObjectiveOption,
     levels_or_error,
     megabytes_of,
+    note_objective,
     objective_of,
     one_of,
     reads_levels,
@@ -86,6 +87,7 @@ def bench(
     entries = levels_or_error([*(levels or []), *(collection or [])], how)
     if not entries:
         raise typer.BadParameter("give at least one level or --collection FILE")
+    note_objective(wanted, entries)
     if earlier and not report:
         raise typer.BadParameter("it goes into a report; add --report FILE", param_hint="--earlier")
     before = _kept(earlier) if earlier else []

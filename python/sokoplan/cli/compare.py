@@ -19,6 +19,7 @@ from sokoplan.cli.options import (
     ObjectiveOption,
     levels_or_error,
     megabytes_of,
+    note_objective,
     objective_of,
     one_of,
     reads_levels,
@@ -62,6 +63,7 @@ def compare(
     wanted = objective_of(objective)
     names = [one_of(name, ENGINES, "--engine") for name in (engine.split(",") if engine else ENGINES)]
     entries = levels_or_error(levels, how)
+    note_objective(wanted, entries)
     budget = Budget(seconds_of(time), megabytes_of(memory))
     rows: list[Row] = []
     code = ExitCode.SOLVED

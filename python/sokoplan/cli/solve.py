@@ -21,6 +21,7 @@ from sokoplan.cli.options import (
     ObjectiveOption,
     all_levels,
     megabytes_of,
+    note_objective,
     objective_of,
     one_of,
     reads_levels,
@@ -137,6 +138,7 @@ def solve(
     only.engine_options(engine, whole=False, **given)
     entries, code = _read(all_levels(levels, how))
     _check_entries(entries, asked.format, given)
+    note_objective(asked.objective, entries)
     options = only.engine_options(engine, whole=not any(entry.level.options for entry in entries), **given)
     if options and engine == "auto":
         asked = replace(asked, engine="search")
