@@ -9,7 +9,7 @@ import pytest
 
 import levelgen
 from conftest import drawn
-from sokoplan.answer import Budget
+from sokoplan.answer import Answer, Budget
 from sokoplan.engines.search_reason import explain
 from sokoplan.exitcodes import ExitCode
 from sokoplan.oracle import search
@@ -31,6 +31,20 @@ def test_short_reasons(picture: str, says: str, marked: set[tuple[int, int]]) ->
     assert found.proved
     assert says in found.words
     assert marked <= found.marked
+
+
+def test_a_part_without_a_plan_is_the_level_that_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The search looks for such a part only after a while on hard levels (rust/src/search/tests.rs): told here.
+    level = drawn("#3\n#6\n#.o....\n#yo.o.x\n#......")
+    told = Answer("unsolvable", nodes=1234, part=((1, 1), (1, 3)))
+    monkeypatch.setattr("sokoplan.engines.search_reason.solve", lambda *asked: told)
+    monkeypatch.setattr("sokoplan.engines.search_reason.short_reason", lambda level: None)
+    found = explain(level, Budget())
+    assert found.proved
+    assert "these 2 could not all be brought home" in found.words
+    assert "1,234" in found.words
+    assert found.part is not None
+    assert found.part.boxes == {(1, 1), (1, 3)}
 
 
 @pytest.mark.parametrize("kind", ["sokoban", "sink", "hole", "helltaker"])

@@ -157,6 +157,10 @@ class Answer:
         """Which search found it."""
 
     @property
+    def part(self) -> list[_Cell]:
+        """Where the proof is about some of the boxes only: these. Without any one of them there is a plan."""
+
+    @property
     def dumped(self) -> tuple[int, bool, str | None] | None:
         """Entries of the dump, whether the limit cut it short, and why writing had to stop, if it had to."""
 

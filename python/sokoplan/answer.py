@@ -85,6 +85,7 @@ class Answer:
     memory_mb: int | None = None  # the most it held, where that was measured
     trouble: str = ""  # what went wrong besides: a file that was asked for and could not be written
     notes: tuple[str, ...] = ()  # what a person should know besides, a sentence each
+    part: tuple[Cell, ...] = ()  # unsolvable: boxes that have no plan by themselves, where the proof is about them
 
 
 Report = Callable[[Progress], None]

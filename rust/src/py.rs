@@ -244,6 +244,7 @@ struct Answer {
     memory: usize,
     seconds: f64,
     by: &'static str,
+    part: Vec<Place>,
     dumped: Option<Dumped>,
 }
 
@@ -342,10 +343,12 @@ fn solve_push(
     let limits = limits(seconds, memory_mb);
     let board = &board.0;
     let dump = dump.map(|dump| open_dump(&dump, board)).transpose()?;
-    let answer = watch(py, control, progress, |control| {
+    let (answer, part) = watch(py, control, progress, |control| {
         let puzzle = Puzzle::new(board, player, &boxes)?;
         let budget = control::Budget { dump: dump.as_ref(), ..control::Budget::new(&limits, control) };
-        Ok(crate::search::solve_in(&puzzle, objective, &chosen, budget))
+        let answer = crate::search::solve_in(&puzzle, objective, &chosen, budget);
+        let part: Vec<Place> = answer.part.iter().map(|&cell| puzzle.places[cell as usize]).collect();
+        Ok((answer, part))
     })?
     .map_err(|error: BoardError| refused(error))?;
     let report = dump.map(Dump::finish);
@@ -363,6 +366,7 @@ fn solve_push(
         memory: answer.memory,
         seconds: answer.seconds,
         by: answer.by,
+        part,
         dumped: report.map(|report| (report.entries, report.cut, report.trouble)),
     })
 }

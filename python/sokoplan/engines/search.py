@@ -17,7 +17,7 @@ from sokoplan.engines import searches_task
 from sokoplan.engines.search_options import Dump, core_options
 from sokoplan.errors import InputError
 from sokoplan.ground import ground
-from sokoplan.level import Level, count
+from sokoplan.level import Cell, Level, count
 from sokoplan.plan import Plan
 from sokoplan.task import Task
 
@@ -80,8 +80,17 @@ def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
         optimal=found.proved,
         reason=found.reason or "",
         nodes=found.expanded,
-        notes=_about_dump(dump, found.dumped),
+        notes=(*_about_dump(dump, found.dumped), *_about_part(found.part)),
+        part=tuple(found.part),
     )
+
+
+def _about_part(boxes: list[Cell]) -> tuple[str, ...]:
+    """What a proof about some of the boxes says."""
+    if not boxes:
+        return ()
+    cells = ", ".join(map(str, boxes))
+    return (f"the boxes at {cells} cannot all be brought home even if the others were gone",)
 
 
 def _about_dump(dump: Dump | None, dumped: tuple[int, bool, str | None] | None) -> tuple[str, ...]:

@@ -3,10 +3,13 @@
 Comes in:  a Level.     Goes out: an Explanation, with the cells to point at.
 
 The core looks for the short reasons in order, from one box to a closed-in group (`Board.explain`). Where none is
-found the level is searched to the end, and the number of positions looked at is the reason.
+found the level is searched to the end, and the number of positions looked at is the reason; or a part of its boxes
+is, where that part has no plan by itself.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from sokoplan.answer import Budget, Explanation, Request
 from sokoplan.engines.search import board_of, solve
@@ -51,6 +54,13 @@ def explain(level: Level, budget: Budget) -> Explanation:
             f"It cannot be solved: {in_words(found)}.", marked=frozenset([*boxes, *targets]), proved=True
         )
     answer = solve(Request(level), budget, lambda progress: None)
+    if answer.part:
+        return Explanation(
+            f"It cannot be solved: even if the other boxes were gone, these {len(answer.part)} could not all be "
+            f"brought home. Without any one of them they could. Found by looking at {answer.nodes:,} positions.",
+            part=replace(level, boxes=frozenset(answer.part)),
+            proved=True,
+        )
     if answer.status == "unsolvable":
         return Explanation(
             f"There is no short reason, but every position was looked at ({answer.nodes:,}), and none is won.",

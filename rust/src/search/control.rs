@@ -68,6 +68,8 @@ pub struct Answer {
     pub seconds: f64,
     /// Which search found the answer.
     pub by: &'static str,
+    /// Where the proof is about some of the boxes only: these. Without any one of them there is a plan.
+    pub part: Vec<u16>,
 }
 
 impl Answer {
@@ -83,6 +85,7 @@ impl Answer {
             memory: 0,
             seconds: 0.0,
             by: "",
+            part: Vec::new(),
         }
     }
 

@@ -30,10 +30,12 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
     for round in 0..ROUNDS {
         let part = trouble(puzzle, tables, options, &budget.with_patience(quick << (2 * round)), &mut expanded)?;
         let whole = budget.with_patience(WHOLE);
+        let mut boxes = Vec::new();
+        puzzle.each_box(&part, |cell| boxes.push(cell));
         let answer = best_first::search(&puzzle.with_start(part), tables, Objective::Any, options, &whole, None);
         expanded += answer.expanded;
         match answer.outcome {
-            Outcome::Unsolvable => return Some(Answer { expanded, by: "part", ..answer }),
+            Outcome::Unsolvable => return Some(Answer { expanded, by: "part", part: boxes, ..answer }),
             // A box that belongs to the trouble was taken away, because it took too long to see that.
             Outcome::Solved => {}
             Outcome::Unknown(_) => return None,

@@ -238,7 +238,16 @@ fn a_part_without_a_plan_is_found_only_where_there_is_one() {
         let tables = Tables::new(&puzzle, Objective::Any, &options);
         // Hardly any patience, so that boxes are taken away that should have stayed.
         let answer = core::search(&puzzle, &tables, &options, &budget, 1);
-        let unsolvable = answer.is_some_and(|answer| answer.outcome == Outcome::Unsolvable);
+        let unsolvable = answer.as_ref().is_some_and(|answer| answer.outcome == Outcome::Unsolvable);
+        for cell in answer.iter().flat_map(|answer| &answer.part) {
+            let mut rest = vec![0; puzzle.words];
+            for other in answer.iter().flat_map(|answer| &answer.part).filter(|&other| other != cell) {
+                rest[*other as usize >> 6] |= 1 << (other & 63);
+            }
+            let without = puzzle.with_start(rest);
+            let answer = solve(&without, Objective::Any, &options, &Limits::default(), &control);
+            assert_eq!(answer.outcome, Outcome::Solved, "{}", tiny.draw(tiny.start()));
+        }
         let truth = oracle.truths[0].is_some();
         assert!(!(truth && unsolvable), "{}", tiny.draw(tiny.start()));
         proved += usize::from(unsolvable);
