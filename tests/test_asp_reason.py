@@ -157,4 +157,6 @@ def test_the_command_draws_the_reason() -> None:
 
 def test_a_limit_without_bounds_is_not_grounded() -> None:
     level = replace(drawn("far\n9\n####\n#HD#\n####"), limit=10**9)
-    assert "too large" in explain(level, Budget()).words
+    found = explain(level, Budget())
+    assert "too large" in found.words
+    assert found.reason == "horizon"

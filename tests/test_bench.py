@@ -30,6 +30,41 @@ def test_ratios_are_geometric_means_over_what_both_answered() -> None:
     assert found.contradictions == ()
 
 
+def test_several_engines_in_one_file_are_compared_each_with_itself() -> None:
+    """The last row of a level must not stand for the others."""
+    search, sat = replace(ROW, engine="search", cpu=1.0), replace(ROW, engine="sat", cpu=50.0)
+    found = compare([search, sat], [replace(search, cpu=0.5), replace(sat, cpu=25.0)])
+    assert (found.both, found.across) == (2, ())
+    assert found.cpu_ratio == pytest.approx(2.0)
+    assert compare([search, sat], [replace(search, cpu=0.5)]).cpu_ratio == pytest.approx(2.0)
+    ways = [replace(sat, variant="deepen"), replace(sat, variant="fresh", cpu=10.0)]
+    assert compare(ways, ways[::-1]).cpu_ratio == pytest.approx(1.0)
+    # One row each leaves no doubt, but it is told.
+    found = compare([search], [sat])
+    assert (found.both, found.across) == (1, ("search against sat",))
+    # Whoever is wrong is found, in whatever order the rows come.
+    for order in ([search, sat], [sat, search]):
+        assert compare(order, [replace(search, cost=9)]).contradictions == ("One",)
+
+
+def test_where_nothing_can_be_compared_it_is_said_why(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+    engines = [replace(ROW, engine=name) for name in ("search", "sat")]
+    for mine, others, why in (
+        ([ROW], [], "one of the two has no rows"),
+        ([ROW], [replace(ROW, index=2)], "no level in common"),
+        ([ROW], [replace(ROW, objective="pushes")], "different objectives: moves and pushes"),
+        ([ROW], [replace(ROW, reading="each-once")], "different readings of the goal"),
+        (engines, [ROW], "different engines: sat, search and oracle"),
+    ):
+        for path, rows in ((one, mine), (two, others)):
+            path.write_text("".join(row.as_json() + "\n" for row in rows))
+        told = sokoplan("bench", "--compare", str(one), "--compare", str(two))
+        assert (told.returncode, told.stdout) == (ExitCode.BAD_INPUT, "")
+        assert "there is nothing to compare" in told.stderr
+        assert why in told.stderr
+
+
 def test_two_proved_optima_that_differ_contradict_each_other() -> None:
     assert compare([ROW], [replace(ROW, cost=9)]).contradictions == ("One",)
     assert compare([ROW], [replace(ROW, status="unsolvable", optimal=False)]).contradictions == ("One",)

@@ -86,6 +86,20 @@ def test_a_file_that_cannot_be_written() -> None:
     assert "/dev/full is not whole" in full.stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "trouble"),
+    [
+        (["first-push", "--all"], "--dump: not together with --all"),
+        (["first-push", "--goal", "each-once"], "--dump: not together with --goal each-once"),
+        (["helltaker-level-1"], "the one for Helltaker has none"),
+    ],
+)
+def test_what_stands_in_the_way_of_a_dump_is_named(arguments: list[str], trouble: str) -> None:
+    ran = sokoplan("solve", *arguments, "--dump", "text")
+    assert ran.returncode == ExitCode.BAD_INPUT
+    assert trouble in ran.stderr
+
+
 def test_the_solution_as_a_dump() -> None:
     ran = sokoplan("solve", "diamond", "--objective", "pushes", "--format", "dump")
     start, *entries = re.split(r"\n\n(?=\d+\. )", ran.stdout)

@@ -67,8 +67,11 @@ def test_the_command() -> None:
         ran = sokoplan("explain", "too-late", "--engine", engine)
         assert ran.returncode == ExitCode.UNSOLVABLE, ran.stderr
         assert "#$" in ran.stdout
-        fine = sokoplan("explain", "first-push", "--engine", engine)
-        assert fine.returncode == ExitCode.SOLVED
+    assert sokoplan("explain", "first-push").returncode == ExitCode.SOLVED
+    # This one looks for a reason only; that it finds none is no answer.
+    none = sokoplan("explain", "first-push", "--engine", "asp")
+    assert (none.returncode, "proves nothing" in none.stdout) == (ExitCode.GAVE_UP, True)
+    assert sokoplan("explain", "helltaker-level-1", "--engine", "asp", "--time", "0").returncode == ExitCode.TIME
     record = json.loads(sokoplan("explain", "too-late", "--json").stdout)
     assert record["impossible"] is True
     assert record["cells"] == [[1, 1]]

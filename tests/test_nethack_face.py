@@ -195,7 +195,7 @@ class TestLevelFiles:
         assert f"    {line}\n" in ran.stderr
         assert says in ran.stderr
         assert ran.stderr.startswith("error: odd.txt: ")
-        assert "1 of 2 levels: 1 solved" in ran.stdout
+        assert "2 of 2 levels: 1 solved, 1 failed; " in ran.stdout
         assert sokoplan("show", "odd.txt").returncode == 0
 
     def test_notes_and_other_engines(self, folder: Path) -> None:

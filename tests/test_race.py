@@ -15,12 +15,16 @@ from conftest import drawn
 from sokoplan import engines
 from sokoplan.answer import Answer, Budget, Report, Request
 from sokoplan.claims import contradiction
+from sokoplan.cli.answers import facts
 from sokoplan.engines import ENGINES, portfolio
 from sokoplan.errors import InputError
 from sokoplan.judged import InternalError, Result
+from sokoplan.library import Entry
 from sokoplan.plan import Counts, Plan
 from sokoplan.race import Lane, able, race
 from sokoplan.solve import solve
+from sokoplan.told import effort, proved
+from sokoplan.web.results import model_of
 from test_cli import sokoplan
 from test_worker import HUGE, children
 
@@ -100,6 +104,39 @@ def test_nobody_starts_after_the_time_is_up_or_waits_for_one_that_gave_up() -> N
     asked.clear()
     race(Request(drawn(EASY), "moves"), {"search": 0.0, "sat": 60.0}, Budget(seconds=0.2), run=slow)
     assert [name for name, _ in asked] == ["search"]
+
+
+def test_where_nobody_has_an_answer_all_are_named_and_the_whole_time_is_told() -> None:
+    """Sat comes later and therefore gives up sooner; it is not the only one that tried."""
+
+    def run(name: str, request: Request, budget: Budget, report: Report) -> Answer:
+        if name == "search":
+            time.sleep(0.6)
+            return Answer("unknown", reason="time", nodes=7)
+        return Answer("unknown", reason="horizon", effort="horizon 9")
+
+    result = race(Request(drawn(EASY), "moves"), {"search": 0.0, "sat": 0.3}, Budget(), run=run).result
+    assert proved(result) == "search and sat gave no answer"
+    assert effort(result) == "7 positions; horizon 9"
+    assert result.answer.reason == "time"  # with more of it the search might have found one
+    assert result.seconds >= 0.6
+    assert model_of(result).words == "Unknown: the time ran out (search and sat, 7 positions; horizon 9)."
+    assert facts(Entry("a.xsb", 1, drawn(EASY)), result)["engines"] == ["search", "sat"]
+
+
+def test_the_seconds_of_an_answer_are_counted_from_the_start() -> None:
+    """Not from when the engine that had it joined."""
+
+    def run(name: str, request: Request, budget: Budget, report: Report) -> Answer:
+        if name == "sat":
+            return Answer("unsolvable")
+        while not budget.cancelled():
+            time.sleep(0.01)
+        return Answer("unknown", reason="cancelled")
+
+    result = race(Request(drawn(STUCK), "moves"), {"search": 0.0, "sat": 0.4}, Budget(), run=run).result
+    assert (result.engine, result.others) == ("sat", ())
+    assert result.seconds >= 0.4
 
 
 def test_a_contradiction_is_exit_35_with_level_and_both_answers_saved(

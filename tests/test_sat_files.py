@@ -19,6 +19,7 @@ from sokoplan.engines.sat import solve
 from sokoplan.engines.sat.external import read_answer
 from sokoplan.errors import InputError
 from sokoplan.level import Level
+from sokoplan.plan import Plan
 from sokoplan.verify import verify
 
 SAMPLE = """
@@ -115,6 +116,25 @@ def test_the_seeds_vocabulary(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert lines[1] == "push(1,1,down,0)"
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "engine"),
+    [
+        ("--strategy", "fresh", "sat"),
+        ("--strategy", "single", "asp"),
+        ("--strategy", "nonsense", "asp"),
+        ("--max-steps", "9", "asp"),
+        ("--amo", "ladder", "sat"),
+    ],
+)
+def test_the_engine_that_is_proposed_knows_the_value(
+    option: str, value: str, engine: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["solve", "first-push", option, value]) == 2
+    assert f"add --engine {engine}" in " ".join(capsys.readouterr().err.replace("│", " ").split())
+    if value != "nonsense":
+        assert run(["solve", "first-push", option, value, "--engine", engine]) == 0
+
+
 def test_options_need_their_engine(tmp_path: Path) -> None:
     level = tmp_path / "map1.txt"
     level.write_text(SAMPLE.lstrip())
@@ -192,6 +212,41 @@ def test_certificates(name: str, objective: Objective, tmp_path: Path) -> None:
     assert verdict.bad == []
     assert verdict.words.startswith("certified: ")
     assert run(["certify", str(tmp_path)]) == 0
+
+
+def test_the_certificate_of_a_helltaker_plan_is_about_its_cost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The way along the spikes has fewer moves and costs more, so "no fewer moves" would be false."""
+    level = drawn("Sp\n12\n########\n#      #\n# ####D#\n#HSSSS #\n#      #\n########\n")
+    assert verify(level, Plan("rrrrr")).solved
+    ask(level, "moves", certificate=str(tmp_path), write_cnf=str(tmp_path / "last.cnf"))
+    assert json.loads((tmp_path / "manifest.json").read_text())["claim"] == "no plan costs less than 7"
+    assert "a plan that costs at most 6\n" in (tmp_path / "formula.cnf").read_text()
+    assert "a plan that costs exactly 7\n" in (tmp_path / "last.cnf").read_text()
+    assert run(["certify", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "certified: no plan costs less than 7, and here is one for 7" in told
+    assert "it costs 7" in told
+    assert "moves" not in told
+
+
+def test_files_are_for_one_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A second level would overwrite what was written of the first."""
+    for option in ("--certificate", "--write-cnf", "--write-readable", "--write-model"):
+        levels = ["first-push", "helltaker-level-1"]
+        assert run(["solve", *levels, "-e", "sat", "--objective", "moves", option, str(tmp_path / "x")]) == 2
+        assert "these are 2" in capsys.readouterr().err
+    assert os.listdir(tmp_path) == []
+
+
+def test_the_certificate_of_another_level_is_not_overwritten(tmp_path: Path) -> None:
+    ask(LEVELS["sokoban"], "moves", certificate=str(tmp_path))
+    ask(LEVELS["sokoban"], "pushes", certificate=str(tmp_path))  # of the same level: that is a second try
+    with pytest.raises(InputError, match="holds the certificate of another level"):
+        ask(LEVELS["two boxes"], "moves", certificate=str(tmp_path))
+    verdict = check(tmp_path)
+    assert verdict.words == "certified: no plan has fewer pushes than 1, and here is one with 1"
 
 
 def test_a_certificate_that_lies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

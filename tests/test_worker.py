@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import threading
@@ -13,7 +14,10 @@ import pytest
 from conftest import drawn
 from sokoplan import engines, worker
 from sokoplan.answer import Answer, Budget, Progress, Report, Request
+from sokoplan.cli import compare as compare_command
+from sokoplan.cli import run
 from sokoplan.engines import Listing
+from sokoplan.exitcodes import ExitCode
 from sokoplan.plan import Plan
 from sokoplan.solve import InternalError, solve
 from sokoplan.verify import verify
@@ -108,6 +112,59 @@ def test_a_killed_child_is_an_internal_error_with_the_level_saved(
     assert caught.value.saved is not None
     assert caught.value.saved.parent == tmp_path
     assert "Level(" in caught.value.saved.read_text()
+
+
+def _killed_on_two(engine: str, request: Request, budget: Budget, report: Report) -> Answer:
+    if request.level.title == "Two":
+        raise worker.EngineDied("the engine's process ended by signal SIGKILL before it answered")
+    return _as_ever(engine, request, budget, report)
+
+
+_as_ever = worker.run
+
+
+@pytest.fixture
+def killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three levels, and whoever works on the second is killed."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(worker, "run", _killed_on_two)
+    monkeypatch.setattr(compare_command, "in_a_child", _killed_on_two)
+    picture = "#####\n#@$.#\n#####\nTitle: "
+    Path("three.xsb").write_text("\n\n".join(picture + name for name in ("One", "Two", "Three")) + "\n")
+
+
+@pytest.mark.usefixtures("killed")
+@pytest.mark.parametrize("command", ["solve", "bench", "compare"])
+def test_a_level_whose_engine_was_killed_stays_in_the_results(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = [command, "three.xsb", "-e", "asp", "--objective", "moves"]
+    assert run([*asked, "--json"]) == ExitCode.INTERNAL
+    told = capsys.readouterr()
+    rows = [json.loads(line) for line in told.out.splitlines()]
+    # compare has two ways of this engine, which take turns
+    assert list(dict.fromkeys((row["title"], row["status"]) for row in rows)) == [
+        ("One", "solved"),
+        ("Two", "failed"),
+        ("Three", "solved"),
+    ]
+    failed = next(row for row in rows if row["status"] == "failed")
+    assert failed.keys() == rows[0].keys()
+    assert (failed["engine"], failed["objective"], failed["moves"]) == ("asp", "moves", None)
+    assert failed["reason"] == "asp: the engine's process ended by signal SIGKILL before it answered"
+    assert "Two: internal error: asp: the engine's process ended by signal SIGKILL" in told.err
+    assert run(asked) == ExitCode.INTERNAL
+    assert " failed " in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("killed")
+def test_a_level_whose_engine_was_killed_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["solve", "three.xsb", "-e", "asp"])
+    assert "3 of 3 levels: 2 solved, 1 failed; " in capsys.readouterr().out
+    run(["bench", "three.xsb", "-e", "asp", "--report", "page.html"])
+    told = capsys.readouterr().out
+    assert "3 levels: 2 solved, 0 of them proved optimal, 0 unsolvable, 1 failed; " in told
+    assert "<td>asp</td><td>3</td><td>2</td><td>0</td><td>0</td><td>0</td><td>1</td>" in Path("page.html").read_text()
 
 
 # Engines that misbehave. The child imports them by the name of this module.

@@ -100,7 +100,7 @@ class Explanation:
     part: Level | None = None  # the level with nothing but what the reason needs, where that is how it was found
     marked: frozenset[Cell] = frozenset()  # or the cells of the whole level that the reason is about
     proved: bool = False  # there really is no plan
-    reason: Reason = ""  # why the search for a reason stopped early
+    reason: Reason = ""  # why nothing is known: stopped early, or (`horizon`) looked as far as it goes
 
 
 Explainer = Callable[[Level, Budget], Explanation]

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from sokoplan._core import check_proof
+from sokoplan.claims import measure_of, none_below
 from sokoplan.cnf.claim import claim
 from sokoplan.cnf.dimacs import title_of
 from sokoplan.errors import InputError
@@ -66,7 +67,9 @@ def check(folder: Path, checker: str = "") -> Verdict:
         f"{' and '.join(changed)} not as in the manifest (SHA-256 differs)",
     )
     level = level_from_json(texts["level.json"])
-    verdict.claim = f"no plan has fewer {counts} than {optimum}, and here is one with {optimum}"
+    measure = measure_of(level.game, counts)
+    here = f"here is one {'for' if measure == 'cost' else 'with'} {optimum}"
+    verdict.claim = f"{none_below(measure, optimum)}, and {here}"
     _check_formula(verdict, level, counts, optimum, texts["formula.cnf"])
     refuted, who = refutes(folder / "formula.cnf", folder / "proof.drat", checker)
     verdict.say(refuted, f"the proof refutes the formula ({who})", f"the proof does not refute the formula ({who})")
@@ -103,7 +106,7 @@ def _check_formula(verdict: Verdict, level: Level, counts: str, optimum: int, te
     except ValueError as error:
         verdict.bad.append(f"the mutex groups of the level are not proved: {error}")
         return
-    ours = "".join(formula.dimacs(title_of(counts, optimum - 1, exactly=False)))
+    ours = "".join(formula.dimacs(title_of(measure_of(level.game, counts), optimum - 1, exactly=False)))
     verdict.say(
         ours == text,
         f"the formula is that of the level: {len(formula.variables):,} variables, {len(formula.clauses):,} clauses",
@@ -164,4 +167,5 @@ def _check_plan(verdict: Verdict, level: Level, counts: str, optimum: int, text:
         return
     cost = judged.counts.cost if counts == "moves" else judged.counts.pushes
     if verdict.say(judged.solved, "the plan solves the level", f"the plan does not solve the level: {judged.why}"):
-        verdict.say(cost == optimum, f"it has {optimum} {counts}", f"it has {cost} {counts}, not {optimum}")
+        it_has = "it costs {}" if measure_of(level.game, counts) == "cost" else f"it has {{}} {counts}"
+        verdict.say(cost == optimum, it_has.format(optimum), f"{it_has.format(cost)}, not {optimum}")

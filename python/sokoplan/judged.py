@@ -37,6 +37,7 @@ class Result:
     lurd: str = ""
     counts: Counts | None = None
     cost: int | None = None
+    others: tuple[Result, ...] = ()  # of engines that ran beside this one, where nobody had an answer
 
     @property
     def status(self) -> str:

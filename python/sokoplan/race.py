@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Literal
 
-from sokoplan.answer import Answer, Budget, Progress, Request
+from sokoplan.answer import Answer, Budget, Progress, Reason, Request
 from sokoplan.claims import contradiction
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError
@@ -127,7 +127,7 @@ def race(
             thread.join()
     watch(lanes)
     _agree(lanes)
-    return Race(_result(request, lanes, interrupted), lanes)
+    return Race(_result(request, lanes, gun, interrupted), lanes)
 
 
 def _share(lane: Lane, lanes: tuple[Lane, ...], budget: Budget, over: threading.Event) -> Budget:
@@ -183,11 +183,16 @@ def _enough(lanes: Iterable[Lane], gun: float, patience: Callable[[float], float
     return bool(settled) and time.monotonic() - gun >= patience(min(settled))
 
 
-def _result(request: Request, lanes: tuple[Lane, ...], interrupted: bool) -> Result:
-    results = [lane.result for lane in lanes if lane.result is not None]
+def _result(request: Request, lanes: tuple[Lane, ...], gun: float, interrupted: bool) -> Result:
+    # What counts is when the answer was there, not when its engine began.
+    results = [
+        replace(lane.result, seconds=lane.began - gun + lane.seconds) for lane in lanes if lane.result is not None
+    ]
     if not results:
         return _nothing(request, lanes)
     best = min(results, key=_merit)
+    if best.status == "unknown" and len(results) > 1:
+        best = _gave_up(results)
     # Somebody else may have answered, but an engine that broke is never passed over in silence.
     broken = tuple(f"{lane.words}{_where(lane)}" for lane in lanes if lane.state == "broken")
     best = replace(best, answer=replace(best.answer, notes=(*best.answer.notes, *broken)))
@@ -200,6 +205,19 @@ def _merit(result: Result) -> tuple[int, float, float]:
     """Least is best: settled before solved before unknown; then the cost; then the time."""
     rank = 0 if settles(result) else 1 if result.status == "solved" else 2
     return rank, result.cost if result.cost is not None else 0, result.seconds
+
+
+# Why nobody knows, where one stopped for this and another for that: first what the asker can do something about.
+_REASONS: tuple[Reason, ...] = ("cancelled", "time", "memory", "horizon", "")
+
+
+def _gave_up(results: list[Result]) -> Result:
+    """Nobody had an answer: it is told of all of them, and of all the time it took."""
+    first, *others = results
+    reason = min((result.answer.reason for result in results), key=_REASONS.index)
+    notes = tuple(note for result in results for note in result.answer.notes)
+    answer = replace(first.answer, reason=reason, notes=notes)
+    return replace(first, answer=answer, seconds=max(result.seconds for result in results), others=tuple(others))
 
 
 def _nothing(request: Request, lanes: tuple[Lane, ...]) -> Result:

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import combinations
 
-from sokoplan.bench import Comparison, Row, compare
+from sokoplan.bench import Comparison, Row, compare, plan_columns
 from sokoplan.errors import printable
-from sokoplan.told import figure
+from sokoplan.told import FAILED, figure
 from sokoplan.views import charts
 
 # Below this a measurement is noise, and a logarithm needs something above nothing.
@@ -27,7 +27,6 @@ th,td{padding:.15rem .6rem;text-align:right;border-bottom:1px solid #8884}
 th:first-child,td:first-child,th:nth-child(2),td:nth-child(2),th:nth-child(3),td:nth-child(3){text-align:left}
 .wide{overflow-x:auto}
 """
-_COLUMNS = ("level", "engine", "answer", "moves", "pushes", "nodes", "CPU s", "MB", "variables", "clauses")
 
 
 def page(rows: Sequence[Row], title: str, earlier: Sequence[Row] = (), made_by: str = "") -> str:
@@ -38,7 +37,7 @@ def page(rows: Sequence[Row], title: str, earlier: Sequence[Row] = (), made_by: 
         _totals(rows),
         _plots(rows),
         _earlier(rows, earlier) if earlier else "",
-        f'<h2>Levels</h2><div class="wide">{_table(_COLUMNS, map(_cells, rows))}</div>',
+        f'<h2>Levels</h2><div class="wide">{_levels(rows)}</div>',
     ]
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -52,18 +51,21 @@ def page(rows: Sequence[Row], title: str, earlier: Sequence[Row] = (), made_by: 
 def _totals(rows: Sequence[Row]) -> str:
     def cells(who: str) -> tuple[str, ...]:
         mine = [row for row in rows if row.who == who]
-        number = {status: sum(row.status == status for row in mine) for status in ("solved", "unsolvable", "unknown")}
+        number = {
+            status: sum(row.status == status for row in mine)
+            for status in ("solved", "unsolvable", "unknown", FAILED)
+        }
         proved = sum(row.optimal for row in mine)
         cpu = f"{sum(row.cpu for row in mine):,.2f}"
-        figures = (len(mine), number["solved"], proved, number["unsolvable"], number["unknown"])
+        figures = (len(mine), number["solved"], proved, number["unsolvable"], number["unknown"], number[FAILED])
         return (who, *map(str, figures), cpu)
 
-    columns = ("engine", "levels", "solved", "proved optimal", "unsolvable", "unknown", "CPU s")
+    columns = ("engine", "levels", "solved", "proved optimal", "unsolvable", "unknown", FAILED, "CPU s")
     return _table(columns, map(cells, _everybody(rows)))
 
 
 def _plots(rows: Sequence[Row]) -> str:
-    answered = [row for row in rows if row.status != "unknown"]
+    answered = [row for row in rows if row.answered]
     if not answered:
         return "<p>Nothing was answered, so there is nothing to plot.</p>"
     by = {who: [row for row in answered if row.who == who] for who in _everybody(answered)}
@@ -113,11 +115,17 @@ def _compared(found: Comparison) -> str:
     return "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>"
 
 
-def _cells(row: Row) -> tuple[str, ...]:
-    figures = (row.moves, row.pushes, row.nodes)
-    sizes = (row.memory_mb, row.variables, row.clauses)
-    shown = [*map(figure, figures), f"{row.cpu:.3f}", *map(figure, sizes)]
-    return (printable(row.name), row.who, row.told, *shown)
+def _levels(rows: Sequence[Row]) -> str:
+    plan = plan_columns(rows)
+
+    def cells(row: Row) -> tuple[str, ...]:
+        figures = (*(row.plan_figures[column] for column in plan), row.nodes)
+        sizes = (row.memory_mb, row.variables, row.clauses)
+        shown = [*map(figure, figures), f"{row.cpu:.3f}", *map(figure, sizes)]
+        return (printable(row.name), row.who, row.told, *shown)
+
+    columns = ("level", "engine", "answer", *plan, "nodes", "CPU s", "MB", "variables", "clauses")
+    return _table(columns, map(cells, rows))
 
 
 def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -6,13 +6,24 @@ colour and without a full stop; where they stand is for others to say.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sokoplan.answer import Answer
+from sokoplan.claims import measure_of
 from sokoplan.engines import ENGINES
 from sokoplan.judged import Result
 from sokoplan.level import count
 
 # From here on a number is rounded: nobody would read it, and not every reader of JSON could.
 TOO_LONG = 10**15
+
+# The status of a level that was asked and has no Result: the engine refused, or its process died.
+FAILED = "failed"
+
+
+def first_line(error: Exception) -> str:
+    """What went wrong, for a field of its own; the rest is for people."""
+    return str(error).partition("\n")[0]
 
 
 def outcome(status: str, reason: str, optimal: bool) -> str:
@@ -27,13 +38,12 @@ def outcome_of(answer: Answer) -> str:
 
 
 def found(result: Result) -> str:
-    """`solved in 8 moves, 2 pushes`; or that there is no plan, or why nobody knows."""
+    """`solved in 8 moves, 2 pushes` (Helltaker: and the cost); or that there is no plan, or why nobody knows."""
     counts = result.counts
     if counts is None:
         return outcome_of(result.answer)
     words = f"solved in {count(counts.moves, 'move')}, {count(counts.pushes, result.level.push_word)}"
-    hurt = result.level.game == "helltaker" and counts.cost != counts.moves
-    return f"{words}, cost {counts.cost}" if hurt else words
+    return f"{words}, cost {counts.cost}" if result.level.game == "helltaker" else words
 
 
 def proved(result: Result) -> str:
@@ -42,14 +52,28 @@ def proved(result: Result) -> str:
     if answer.status == "unsolvable":
         return f"proved by {result.engine}"
     if answer.status == "unknown":
-        return f"{result.engine} gave no answer"
-    return (
-        f"optimal in {result.objective}, proved by {result.engine}" if answer.optimal else f"found by {result.engine}"
-    )
+        return f"{who(result)} gave no answer"
+    if not answer.optimal:
+        return f"found by {result.engine}"
+    return f"optimal in {measure_of(result.level.game, result.objective)}, proved by {result.engine}"
+
+
+def value(result: Result) -> str:
+    """The one number that the engines compete for: `13`, `cost 7`."""
+    cost = figure(result.cost)
+    return f"cost {cost}" if cost and result.level.game == "helltaker" else cost
+
+
+def who(result: Result) -> str:
+    """The engine that answered; or all that ran, where none did: `search and sat`."""
+    names = [result.engine, *(other.engine for other in result.others)]
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def effort(result: Result) -> str:
-    """What it took, by the engine's own measure."""
+    """What it took, by the engine's own measure; by each one's, where several tried in vain."""
+    if result.others:
+        return "; ".join(effort(one) for one in (replace(result, others=()), *result.others))
     nodes, word = result.answer.nodes, ENGINES[result.engine].nodes
     return result.answer.effort or f"{nodes:,} {word.removesuffix('s') if nodes == 1 else word}"
 

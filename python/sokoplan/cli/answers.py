@@ -7,7 +7,7 @@ from collections import Counter
 from rich.console import Console
 from rich.text import Text
 
-from sokoplan.answer import Status
+from sokoplan.answer import Answer, Objective, Status
 from sokoplan.cli.output import Figures
 from sokoplan.cli.plans import print_plan
 from sokoplan.engines import ENGINES
@@ -15,7 +15,7 @@ from sokoplan.errors import printable
 from sokoplan.judged import Result
 from sokoplan.level import count
 from sokoplan.library import Entry
-from sokoplan.told import effort, figure, found, many, outcome_of, proved
+from sokoplan.told import FAILED, effort, figure, first_line, found, many, outcome_of, proved
 
 _COLOURS: dict[Status, str] = {"solved": "bold green", "unsolvable": "bold red", "unknown": "bold yellow"}
 
@@ -41,10 +41,18 @@ def facts(entry: Entry, result: Result) -> dict[str, object]:
         "seconds": round(result.seconds, 3),
         "nodes": answer.nodes,
     }
+    if result.others:
+        record["engines"] = [result.engine, *(other.engine for other in result.others)]
     if answer.plans is not None:
         record["plans"] = answer.plans
         record["listed"] = [plan.keys for plan in answer.listed]
     return record
+
+
+def failure(entry: Entry, engine: str, objective: Objective, error: Exception) -> dict[str, object]:
+    """The JSON object of a level that an engine refused or broke on; what is not known is null."""
+    nothing = facts(entry, Result(entry.level, objective, engine, Answer("unknown"), 0.0))
+    return nothing | {"status": FAILED, "reason": first_line(error), "seconds": None, "nodes": None}
 
 
 def headline(entry: Entry, result: Result) -> Text:
@@ -77,17 +85,40 @@ def print_answer(console: Console, entry: Entry, result: Result, format: str) ->
         console.print(f"({many(answer.plans - len(answer.listed))} more; --limit lists them)")
 
 
-def print_summary(console: Console, results: list[tuple[Entry, Result]], asked: int) -> None:
-    """A table of several levels, and what came out in all."""
-    nodes = ENGINES[results[0][1].engine].nodes if results else "positions"
-    table = Figures(console, "level", "answer", "moves", "pushes", nodes, "seconds")
+def print_summary(console: Console, results: list[tuple[Entry, Result | None]], asked: int) -> None:
+    """A table of several levels, and what came out in all. None stands for a level that an engine failed on."""
+    answered = [result for _, result in results if result is not None]
+    columns = _columns(answered)
+    table = Figures(console, "level", "answer", *columns)
     for entry, result in results:
-        counts = result.counts
-        numbers = (counts.moves if counts else None, counts.pushes if counts else None, result.answer.nodes)
-        told = outcome_of(result.answer)
-        table.add_figures(printable(entry.name), told, *map(figure, numbers), f"{result.seconds:.2f}")
+        cells = _cells(result) if result else {}
+        told = outcome_of(result.answer) if result else FAILED
+        table.add_figures(printable(entry.name), told, *(cells.get(name, "") for name in columns.values()))
     console.print(table)
-    tally = Counter(result.status for _, result in results)
-    words = ", ".join(f"{tally[status]} {status}" for status in _COLOURS if tally[status])
-    seconds = sum(result.seconds for _, result in results)
+    tally = Counter(result.status if result else FAILED for _, result in results)
+    words = ", ".join(f"{tally[status]} {status}" for status in (*_COLOURS, FAILED) if tally[status])
+    seconds = sum(result.seconds for result in answered)
     console.print(f"{len(results)} of {count(asked, 'level')}: {words or 'none'}; {seconds:.2f} s")
+
+
+def _columns(results: list[Result]) -> dict[str, str]:
+    """The columns that these results need, and for each the cell that goes there."""
+    names = ["moves", "pushes"]
+    if any(result.level.game == "helltaker" for result in results):
+        names.append("cost")
+    if any(result.answer.plans is not None for result in results):
+        names.append("plans")
+    nodes = ENGINES[results[0].engine].nodes if results else "positions"
+    return {**{name: name for name in names}, nodes: "nodes", "seconds": "seconds"}
+
+
+def _cells(result: Result) -> dict[str, str]:
+    counts, answer = result.counts, result.answer
+    return {
+        "moves": figure(counts.moves if counts else None),
+        "pushes": figure(counts.pushes if counts else None),
+        "cost": figure(result.cost if result.level.game == "helltaker" else None),
+        "plans": many(answer.plans) if answer.plans is not None else "",
+        "nodes": figure(answer.nodes),
+        "seconds": f"{result.seconds:.2f}",
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import combinations, product
@@ -12,7 +13,7 @@ import typer
 from rich.console import Console
 
 from sokoplan.answer import Budget, Objective
-from sokoplan.bench import Comparison, Row, compare, measure, read_rows
+from sokoplan.bench import Comparison, Row, compare, cpu_seconds, failed_row, measure, plan_columns, read_rows
 from sokoplan.cli.engine_options import check_options
 from sokoplan.cli.options import (
     How,
@@ -21,6 +22,7 @@ from sokoplan.cli.options import (
     ObjectiveOption,
     levels_or_error,
     megabytes_of,
+    note_objective,
     objective_of,
     one_of,
     reads_levels,
@@ -35,7 +37,7 @@ from sokoplan.judged import InternalError
 from sokoplan.level import count
 from sokoplan.library import Entry
 from sokoplan.report import page
-from sokoplan.told import figure
+from sokoplan.told import FAILED, figure
 
 
 @reads_levels
@@ -85,6 +87,7 @@ def bench(
     entries = levels_or_error([*(levels or []), *(collection or [])], how)
     if not entries:
         raise typer.BadParameter("give at least one level or --collection FILE")
+    note_objective(wanted, entries)
     if earlier and not report:
         raise typer.BadParameter("it goes into a report; add --report FILE", param_hint="--earlier")
     before = _kept(earlier) if earlier else []
@@ -139,12 +142,13 @@ def _run(
     code = ExitCode.SOLVED
     with progress_of(entries * len(engines)) as tell:
         for engine, entry in product(engines, entries):
+            asked = "by auto" if engine == "auto" and engines[1:] else ""
+            before = cpu_seconds()
             try:
-                asked = "by auto" if engine == "auto" and engines[1:] else ""
                 row = measure(entry, engine, objective, budget, options, variant=asked)
             except (InputError, InternalError) as error:
                 code = max(code, complain_of(entry.name, error))
-                continue
+                row = failed_row(entry, engine, objective, cpu_seconds() - before, "", error)
             tell(entry, None)
             rows.append(row)
             if kept is not None and not lost:
@@ -179,19 +183,20 @@ def _writing(path: Path | None) -> Iterator[TextIO | None]:
 
 def _print(console: Console, rows: list[Row]) -> None:
     engines = list(dict.fromkeys(row.who for row in rows))
-    table = Figures(
-        console, "level", "answer", "moves", "pushes", "nodes", "CPU s", *(["engine"] if engines[1:] else [])
-    )
+    plan = plan_columns(rows)
+    table = Figures(console, "level", "answer", *plan, "nodes", "CPU s", *(["engine"] if engines[1:] else []))
     for row in rows:
-        cells = (*map(figure, (row.moves, row.pushes, row.nodes)), f"{row.cpu:.2f}")
+        numbers = (*(row.plan_figures[column] for column in plan), row.nodes)
+        cells = (*map(figure, numbers), f"{row.cpu:.2f}")
         table.add_figures(printable(row.name), row.told, *cells, *([row.who] if engines[1:] else []))
     console.print(table)
     for engine in engines:
         mine = [row for row in rows if row.who == engine]
-        solved, unsolvable = (sum(row.status == status for row in mine) for status in ("solved", "unsolvable"))
+        tally = Counter(row.status for row in mine)
+        failed = f", {tally[FAILED]} failed" if tally[FAILED] else ""
         console.print(
-            f"{f'{engine}: ' if engines[1:] else ''}{count(len(mine), 'level')}: {solved} solved, "
-            f"{sum(row.optimal for row in mine)} of them proved optimal, {unsolvable} unsolvable; "
+            f"{f'{engine}: ' if engines[1:] else ''}{count(len(mine), 'level')}: {tally['solved']} solved, "
+            f"{sum(row.optimal for row in mine)} of them proved optimal, {tally['unsolvable']} unsolvable{failed}; "
             f"{sum(row.cpu for row in mine):.2f} CPU seconds, {sum(row.nodes for row in mine):,} nodes"
         )
 
@@ -200,6 +205,8 @@ def _compare(files: list[Path]) -> int:
     if len(files) != 2:
         raise typer.BadParameter("give it twice: --compare before.json --compare after.json", param_hint="--compare")
     found = compare(*map(_kept, files))
+    if found.nothing and not found.contradictions:
+        raise InputError(f"there is nothing to compare: {found.nothing}")
     _tell(out(), found, files)
     if found.contradictions:
         err().print("the two contradict each other: one of them is wrong")
@@ -215,6 +222,8 @@ def _kept(path: Path) -> list[Row]:
 
 
 def _tell(console: Console, found: Comparison, files: list[Path]) -> None:
+    for words in found.across:
+        console.print(f"one engine with another: {words}")
     console.print(f"answered by both: {found.both}")
     for path, names in zip(files, (found.only_first, found.only_second), strict=True):
         console.print(f"only in {path.name}: {len(names)} {', '.join(map(printable, names))}".rstrip())

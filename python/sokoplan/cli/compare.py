@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from sokoplan.answer import Budget, Objective
-from sokoplan.bench import Row, cpu_seconds, row_of
+from sokoplan.bench import Row, cpu_seconds, failed_row, plan_columns, row_of
 from sokoplan.claims import contradiction
 from sokoplan.cli.options import (
     How,
@@ -19,6 +19,7 @@ from sokoplan.cli.options import (
     ObjectiveOption,
     levels_or_error,
     megabytes_of,
+    note_objective,
     objective_of,
     one_of,
     reads_levels,
@@ -62,6 +63,7 @@ def compare(
     wanted = objective_of(objective)
     names = [one_of(name, ENGINES, "--engine") for name in (engine.split(",") if engine else ENGINES)]
     entries = levels_or_error(levels, how)
+    note_objective(wanted, entries)
     budget = Budget(seconds_of(time), megabytes_of(memory))
     rows: list[Row] = []
     code = ExitCode.SOLVED
@@ -90,15 +92,20 @@ def _measure(
     field = [one for one in contestants(request_for(entry.level, objective)) if one.engine in names]
     with progress_of([entry] * len(field)) as tell:
         for contestant in field:
+            before, result = cpu_seconds(), None
             try:
-                result, cpu = _ask(entry, contestant, objective, budget)
+                result = _ask(entry, contestant, objective, budget)
+                row = row_of(entry, result, cpu_seconds() - before, contestant.way)
             except (InputError, InternalError) as error:
                 code = max(code, complain_of(entry.name, error))
-                continue
+                spent = cpu_seconds() - before
+                row = failed_row(entry, contestant.engine, objective, spent, contestant.way, error)
             tell(entry, None)
-            rows.append(row_of(entry, result, cpu, contestant.way))
+            rows.append(row)
             if as_json:
-                print(rows[-1].as_json(), flush=True)
+                print(row.as_json(), flush=True)
+            if result is None:
+                continue
             for other in results:
                 why = contradiction(other.claim, result.claim)
                 if why:
@@ -110,22 +117,22 @@ def _measure(
     return rows, code
 
 
-def _ask(entry: Entry, contestant: Contestant, objective: Objective, budget: Budget) -> tuple[Result, float]:
+def _ask(entry: Entry, contestant: Contestant, objective: Objective, budget: Budget) -> Result:
     request = request_for(entry.level, objective, options=contestant.options)
-    before = cpu_seconds()
-    result = ask(contestant.engine, request, budget, lambda progress: None, in_a_child)
-    return result, cpu_seconds() - before
+    return ask(contestant.engine, request, budget, lambda progress: None, in_a_child)
 
 
 def _print(entry: Entry, rows: list[Row]) -> None:
     console = out()
     console.print(printable(entry.name), style="bold")
-    table = Figures(console, "engine", "answer", "CPU s", "moves", "pushes", "MB", "horizon", "variables", "clauses")
+    plan = plan_columns(rows)
+    table = Figures(console, "engine", "answer", "CPU s", *plan, "MB", "horizon", "variables", "clauses")
     for row in rows:
-        numbers = (row.moves, row.pushes, row.memory_mb, row.horizon, row.variables, row.clauses)
+        sizes = (row.memory_mb, row.horizon, row.variables, row.clauses)
+        numbers = (*(row.plan_figures[column] for column in plan), *sizes)
         table.add_figures(row.who, row.told, f"{row.cpu:.2f}", *map(figure, numbers))
     console.print(table)
-    answered = sorted((row for row in rows if row.status != "unknown"), key=lambda row: row.cpu)
+    answered = sorted((row for row in rows if row.answered), key=lambda row: row.cpu)
     if len(answered) > 1:
         first, second = answered[:2]
         console.print(f"{first.who} is {second.cpu / max(first.cpu, 0.001):.1f} times as fast as {second.who}")
@@ -149,10 +156,8 @@ def _groups(
     """Where there was no answer there are words and no bar."""
     groups: dict[str, dict[str, tuple[float | None, str]]] = {}
     for row in rows:
-        number = number_of(row) if row.status != "unknown" else None
-        words = (
-            row.told if row.status == "unknown" else f"{number:,.2f}".rstrip("0").rstrip(".") if number else "none"
-        )
+        number = number_of(row) if row.answered else None
+        words = row.told if not row.answered else f"{number:,.2f}".rstrip("0").rstrip(".") if number else "none"
         groups.setdefault(printable(row.name), {})[row.who] = (number, words)
     return groups
 

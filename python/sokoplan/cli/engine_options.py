@@ -5,6 +5,7 @@ Comes in:  what was typed.     Goes out: `Request.options`, by the names the eng
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -193,15 +194,25 @@ def engine_options(engine: str, *, whole: bool, **given: str | int | None) -> di
     `whole` is false where level files have options of their own to add.
     """
     options = {name.replace("_", "-"): str(value) for name, value in given.items() if value is not None}
-    for option in options:
+    for option, value in options.items():
         if option not in _NAMES.get("search" if engine == "auto" else engine, ()):
             engines = [other for other, names in _NAMES.items() if option in names]
+            proposed = _knows(engines, option, value)
             raise typer.BadParameter(
-                f"this is an option of the engine {' or '.join(engines)}; add --engine {engines[0]}",
+                f"this is an option of the engine {' or '.join(engines)}; add --engine {proposed}",
                 param_hint=f"--{option}",
             )
     check_options(engine, options, whole=whole)
     return options
+
+
+def _knows(engines: list[str], option: str, value: str) -> str:
+    """Of the engines that have the option, the first that knows the value too; if none does, the first."""
+    for engine in engines:
+        with suppress(typer.BadParameter):
+            check_options(engine, {option: value}, whole=False)
+            return engine
+    return engines[0]
 
 
 def check_options(engine: str, options: dict[str, str], *, whole: bool = True) -> None:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from sokoplan.answer import OBJECTIVES, Objective
+from sokoplan.cli.output import warn
 from sokoplan.errors import InputError
 from sokoplan.formats import FORMATS, Limits
 from sokoplan.level import READINGS, Reading
@@ -139,6 +140,12 @@ def one_of(value: str, known: Iterable[_Word], option: str) -> _Word:
 
 def objective_of(text: str) -> Objective:
     return one_of(text, OBJECTIVES, "--objective")
+
+
+def note_objective(objective: Objective, entries: Iterable[Entry]) -> None:
+    """Helltaker knows one objective, and whoever asked for another is told what is answered instead."""
+    if objective not in ("any", "moves") and any(entry.level.game == "helltaker" for entry in entries):
+        warn(f"Helltaker knows only the cost (moves and hurts), so that is made least there, not {objective}")
 
 
 def reading_of(goal: str) -> Reading:

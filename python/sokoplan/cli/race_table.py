@@ -17,7 +17,7 @@ from sokoplan.errors import printable
 from sokoplan.library import Entry
 from sokoplan.race import Lane, Race, Watcher, able, race
 from sokoplan.solve import request_for
-from sokoplan.told import figure, outcome_of
+from sokoplan.told import figure, outcome_of, value
 from sokoplan.worker import run as in_a_child
 
 # The others may go on for so many times the winner's time, and at least for so many seconds.
@@ -92,7 +92,7 @@ def state_of(lane: Lane) -> str:
         return printable(lane.words) if lane.words else lane.state
     answer = lane.result.answer
     if answer.status == "solved":
-        return f"{outcome_of(answer)}, {lane.result.cost}"
+        return f"{outcome_of(answer)}, {value(lane.result)}"
     return "stopped" if answer.reason == "cancelled" else outcome_of(answer)
 
 

@@ -12,7 +12,7 @@ import typer
 
 from sokoplan.answer import Budget, Objective
 from sokoplan.cli import engine_options as only
-from sokoplan.cli.answers import facts, print_answer, print_summary
+from sokoplan.cli.answers import facts, failure, print_answer, print_summary
 from sokoplan.cli.options import (
     How,
     JsonOption,
@@ -21,6 +21,7 @@ from sokoplan.cli.options import (
     ObjectiveOption,
     all_levels,
     megabytes_of,
+    note_objective,
     objective_of,
     one_of,
     reads_levels,
@@ -38,10 +39,16 @@ from sokoplan.judged import InternalError, Result
 from sokoplan.level import Level
 from sokoplan.library import Entry
 from sokoplan.race import Race
+from sokoplan.solve import request_for
 from sokoplan.solve import solve as find
 
 _LISTED = 20  # plans that --all lists unless told otherwise
 _OLD = "old-pushes"
+# Options that name a file or a folder for one level; the next level would overwrite it.
+_OF_ONE_LEVEL = {
+    "dump": "a dump", "certificate": "a certificate", "write_cnf": "the file", "write_readable": "the file",
+    "write_model": "the file",
+}  # fmt: skip
 _ENGINES = "; ".join(f"{name}: {listing.what}" for name, listing in ENGINES.items())
 
 
@@ -130,7 +137,8 @@ def solve(
         raise typer.BadParameter("walking is free under pushes, so there is no end of plans; use pushes-moves")
     only.engine_options(engine, whole=False, **given)
     entries, code = _read(all_levels(levels, how))
-    _check_entries(entries, asked.format, dump)
+    _check_entries(entries, asked.format, given)
+    note_objective(asked.objective, entries)
     options = only.engine_options(engine, whole=not any(entry.level.options for entry in entries), **given)
     if options and engine == "auto":
         asked = replace(asked, engine="search")
@@ -176,19 +184,22 @@ def _read(found: Iterable[list[Entry] | InputError]) -> tuple[list[Entry], ExitC
     return entries, code
 
 
-def _check_entries(entries: list[Entry], format: str | None, dump: str | None) -> None:
+def _check_entries(entries: list[Entry], format: str | None, given: dict[str, str | int | None]) -> None:
     if format in WITHOUT_WALKS and any(entry.level.game == "helltaker" for entry in entries):
         raise typer.BadParameter(
             f"{format} leaves out the walks, which are part of a Helltaker plan", param_hint="--format"
         )
-    if dump is not None and len(entries) > 1:
-        raise typer.BadParameter(f"one level fills a dump, and these are {len(entries)}", param_hint="--dump")
+    for option, what in _OF_ONE_LEVEL.items():
+        if given[option] is not None and len(entries) > 1:
+            raise typer.BadParameter(
+                f"one level fills {what}, and these are {len(entries)}", param_hint=f"--{option.replace('_', '-')}"
+            )
 
 
 def _solve_all(entries: list[Entry], asked: _Asked) -> ExitCode:
     """Level by level; the worst of the exit codes."""
     code = ExitCode.SOLVED
-    results: list[tuple[Entry, Result]] = []
+    results: list[tuple[Entry, Result | None]] = []
     watched = [] if asked.engine == "race" else entries  # a race draws its own table
     nodes = ENGINES[asked.engine].nodes if asked.engine in ENGINES else "positions"
     with progress_of(watched, nodes) as tell:
@@ -197,6 +208,11 @@ def _solve_all(entries: list[Entry], asked: _Asked) -> ExitCode:
                 result, over = _ask(entry, asked, tell)
             except (InputError, InternalError) as error:
                 code = max(code, complain_of(entry.name, error))
+                results.append((entry, None))
+                if asked.as_json:
+                    objective = request_for(entry.level, asked.objective, all_plans=asked.all_plans).objective
+                    print(json.dumps(failure(entry, asked.engine, objective, error)), flush=True)
+                tell(entry, None)
                 continue
             tell(entry, None)
             results.append((entry, result))

@@ -68,4 +68,10 @@ _ONE = {"moves": "move", "pushes": "push"}
 
 
 def title_of(what: str, horizon: int, exactly: bool = True) -> str:
-    return f"a plan of {'exactly' if exactly else 'at most'} {count(horizon, _ONE[what])}"
+    """Of a formula. `what` is counted: moves, pushes, or what a Helltaker plan costs."""
+    bound = "exactly" if exactly else "at most"
+    return (
+        f"a plan that costs {bound} {horizon}"
+        if what == "cost"
+        else f"a plan of {bound} {count(horizon, _ONE[what])}"
+    )

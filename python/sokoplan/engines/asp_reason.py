@@ -62,7 +62,7 @@ def _explain_push(level: Level, clock: Clock) -> Explanation:
     kept = _kept(level)
     core = _minimal(Program(["reason.lp"], facts(level), clock, whole=True), kept)
     if core is None:
-        return Explanation("No small reason was found; that proves nothing.")
+        return Explanation("No small reason was found; that proves nothing.", reason="horizon")
     cells = frozenset(kept[atom] for atom in core)
     if level.holes:
         return Explanation(_of_holes(cells), replace(level, holes=cells))
@@ -93,7 +93,8 @@ def _explain_kick(level: Level, clock: Clock) -> Explanation:
     optional = [f"piece({kind},({row},{column}))." for kind, (row, column) in pieces.values()]
     limit = level.limit or 0
     if limit > _LONGEST:
-        return Explanation(f"The limit of {limit} steps is too large to look for a reason; that proves nothing.")
+        words = f"The limit of {limit} steps is too large to look for a reason; that proves nothing."
+        return Explanation(words, reason="horizon")
     encodings = ["reason-kick.lp", "mutex.lp"]
     program = Program(encodings, [*facts(bare), *optional], clock, constants={"horizon": limit}, whole=True)
     core = _minimal(program, pieces)

@@ -116,6 +116,15 @@ def task_of(task: Task) -> _core.Task:
     )
 
 
+def _why_no_options(request: Request) -> str:
+    """What of the question takes it to the search over a Task, which has no options."""
+    if request.level.game == "helltaker":
+        return "these are options of the search for Sokoban, sinks and holes; the one for Helltaker has none"
+    if request.all_plans:
+        return "not together with --all, because plans are counted by a search that has no options"
+    return "not together with --goal each-once, because that goes to a search that has no options"
+
+
 def _solve_task(request: Request, budget: Budget, report: Report) -> Answer:
     """Every operator costs one, so a shortest sequence of them is a plan of least moves (Helltaker: least cost).
 
@@ -123,10 +132,7 @@ def _solve_task(request: Request, budget: Budget, report: Report) -> Answer:
     """
     if request.options:
         names = ", ".join(f"--{name}" for name in request.options)
-        raise InputError(
-            f"{names}: these are options of the search for Sokoban, sinks and holes",
-            "Helltaker, the counting of plans and `--goal each-once` go to a search that has no options.",
-        )
+        raise InputError(f"{names}: {_why_no_options(request)}")
     task = ground(request.level)
     found = _core.solve_task(
         task_of(task),

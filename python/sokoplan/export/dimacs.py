@@ -7,6 +7,7 @@ One variable for each operator, so that its names read well: push(2,3,right,t4).
 
 from __future__ import annotations
 
+from sokoplan.claims import measure_of
 from sokoplan.level import Level
 
 
@@ -25,4 +26,4 @@ def files(level: Level, horizon: int | None = None) -> dict[str, str]:
     if horizon is None:
         horizon = next((steps for steps in range(len(task.facts)) if not encoding.hopeless(steps)), 0)
     formula = Numbered(encoding, horizon)
-    return {"formula.cnf": "".join(formula.dimacs(title_of("moves", horizon)))}
+    return {"formula.cnf": "".join(formula.dimacs(title_of(measure_of(level.game, "moves"), horizon)))}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sokoplan.judged import Result
-from sokoplan.told import TOO_LONG, effort, found, many, proved
+from sokoplan.told import TOO_LONG, effort, found, many, proved, who
 from sokoplan.web.models_jobs import ResultModel
 
 _REASONS = {
@@ -37,7 +37,7 @@ def model_of(result: Result) -> ResultModel:
 
 def sentence(result: Result) -> str:
     if result.status == "unknown":  # the page has no --help in which to look up a single word
-        return f"Unknown: {_REASONS.get(result.answer.reason, 'it gave up')} ({result.engine}, {effort(result)})."
+        return f"Unknown: {_REASONS.get(result.answer.reason, 'it gave up')} ({who(result)}, {effort(result)})."
     return f"{_capital(found(result))}; {proved(result)} ({effort(result)})."
 
 

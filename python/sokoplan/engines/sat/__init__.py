@@ -20,6 +20,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sokoplan.answer import Answer, Budget, Cancelled, Report, Request
+from sokoplan.claims import measure_of
 from sokoplan.engines.sat.all_plans import all_plans
 from sokoplan.engines.sat.certificate import certifiable, write_certificate
 from sokoplan.engines.sat.options import Options, read_options
@@ -47,12 +48,12 @@ def solve(request: Request, budget: Budget, report: Report) -> Answer:
 def _solve(request: Request, options: Options, watch: Watch) -> Answer:
     level, objective = request.level, request.objective
     if options.certificate is not None:
-        certifiable(objective, level)
+        certifiable(objective, level, options.certificate)
     problem = problem_of(level, main_count(level, objective), options)
     tried = _search(problem, watch)
     if tried is not None and tried.model is not None and objective in _SECOND:
         problem, tried = _SECOND[objective](problem, tried, watch)
-    trouble = _written(options, tried, problem.counts)
+    trouble = _written(options, tried, measure_of(level.game, problem.counts))
     if tried is None or tried.model is None:
         status = Answer("unsolvable") if problem.bounded else Answer("unknown", reason="horizon")
         none = replace(status, trouble=trouble)

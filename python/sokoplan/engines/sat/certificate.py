@@ -15,8 +15,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import suppress
 from pathlib import Path
 
+from sokoplan.claims import measure_of, none_below
 from sokoplan.cnf.claim import claim, lemmas
 from sokoplan.cnf.dimacs import title_of
 from sokoplan.engines.sat.options import SOLVER, Options
@@ -38,7 +40,8 @@ def write_certificate(folder: Path, level: Level, counts: str, plan: Plan, optio
     verdict = verify(level, plan)
     optimum = verdict.counts.cost if counts == "moves" else verdict.counts.pushes
     formula = claim(level, counts, optimum - 1)
-    title = title_of(counts, optimum - 1, exactly=False)
+    measure = measure_of(level.game, counts)
+    title = title_of(measure, optimum - 1, exactly=False)
     save(folder / "level.json", [level_to_json(level)])
     save(folder / "plan.txt", [verdict.lurd + "\n"])
     save(folder / "formula.cnf", formula.dimacs(title))
@@ -62,7 +65,7 @@ def write_certificate(folder: Path, level: Level, counts: str, plan: Plan, optio
     manifest = {
         "format": FORMAT,
         "version": VERSION,
-        "claim": f"no plan has fewer {counts} than {optimum}",
+        "claim": none_below(measure, optimum),
         "counts": counts,
         "optimum": optimum,
         "sha256": {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in FILES},
@@ -70,10 +73,15 @@ def write_certificate(folder: Path, level: Level, counts: str, plan: Plan, optio
     save(folder / "manifest.json", [json.dumps(manifest, indent=2) + "\n"])
 
 
-def certifiable(objective: str, level: Level) -> None:
-    """Raise InputError unless there is one number to prove least."""
+def certifiable(objective: str, level: Level, folder: Path) -> None:
+    """Raise InputError unless there is one number to prove least, and a place for the proof: not another level's."""
     if level.game != "helltaker" and objective not in ("moves", "pushes"):
         raise InputError(
             f"a certificate proves the fewest moves or the fewest pushes, not {objective!r}",
             "Add --objective moves or --objective pushes.",
         )
+    with suppress(OSError, UnicodeDecodeError):  # no folder yet; what cannot be written is told when it is
+        if (folder / "manifest.json").exists() and (folder / "level.json").read_text("utf-8") != level_to_json(level):
+            raise InputError(
+                f"{folder} holds the certificate of another level", "Choose another folder, or delete it."
+            )
