@@ -239,15 +239,13 @@ impl<'a> Search<'a> {
         self.enqueue(&measures, 0, root);
         while let Some(index) = self.pop() {
             answer.expanded += 1;
-            if answer.expanded & 15 == 0 {
-                budget.control.nodes.fetch_add(16, Relaxed);
-                let memory = if answer.expanded & 1023 == 0 { self.memory() } else { 0 };
-                if let Some(reason) = budget.stop(memory.max(self.store.memory()) + self.store.next_growth()) {
-                    answer.outcome = Outcome::Unknown(reason);
-                    return;
-                }
+            budget.control.nodes.fetch_add(1, Relaxed);
+            let memory = if answer.expanded & 1023 == 0 { self.memory() } else { self.store.memory() };
+            if let Some(reason) = budget.stop(memory + self.store.next_growth()) {
+                answer.outcome = Outcome::Unknown(reason);
+                return;
             }
-            if let Some(end) = self.expand(index) {
+            if let Some(end) = self.expand(index, budget) {
                 answer.outcome = Outcome::Solved;
                 answer.pushes = self.plan(end);
                 return;
@@ -257,7 +255,8 @@ impl<'a> Search<'a> {
                 return;
             }
         }
-        answer.outcome = Outcome::Unsolvable;
+        // Who was stopped in the middle of a position has not seen everything.
+        answer.outcome = budget.stop(0).map_or(Outcome::Unsolvable, Outcome::Unknown);
     }
 
     fn is_enough(&self, bits: &[u64]) -> bool {
@@ -287,10 +286,10 @@ impl<'a> Search<'a> {
     }
 
     /// Makes every move of one box from a position. Returns a position in which enough is done, if there is one.
-    fn expand(&mut self, index: u32) -> Option<u32> {
+    fn expand(&mut self, index: u32, budget: &Budget) -> Option<u32> {
         let node = self.store.node(index);
         self.bits.copy_from_slice(self.store.bits(index));
-        let children = self.children(node.player);
+        let children = self.children(node.player, budget);
         let mut advised = vec![false; children.len()];
         for advisor in self.way.advisors {
             let order = |&at: &usize| -> Measures {
@@ -320,7 +319,7 @@ impl<'a> Search<'a> {
         None
     }
 
-    fn children(&mut self, player: u16) -> Vec<Child> {
+    fn children(&mut self, player: u16, budget: &Budget) -> Vec<Child> {
         let puzzle = self.puzzle;
         let mut children = Vec::new();
         puzzle.block(&mut self.walk, &self.bits);
@@ -346,6 +345,10 @@ impl<'a> Search<'a> {
             return children;
         }
         for &from in &self.boxes {
+            // On large boards one position takes long.
+            if budget.stop(0).is_some() {
+                break;
+            }
             let only = self.pi_corral.as_ref().filter(|_| verdict == Verdict::Only);
             let may_begin = |direction| only.is_none_or(|corral| corral.pushes.contains(&(from, direction)));
             let visit = |after: &[u64], push: Push| {

@@ -255,3 +255,14 @@ fn a_part_without_a_plan_is_found_only_where_there_is_one() {
     }
     assert!(proved > 50 && solvable > 200, "{proved} {solvable}");
 }
+
+#[test]
+fn features_stopped_in_the_middle_of_a_position_prove_nothing() {
+    let board = Board::new(3, 6, &[], &[(1, 5)], &[], &[]).unwrap();
+    let puzzle = Puzzle::new(&board, (1, 0), &[(1, 1)]).unwrap();
+    let (control, options) = (Control::default(), Options::default());
+    let budget = Budget::new(&Limits { seconds: Some(0.0), ..Limits::default() }, &control);
+    let tables = Tables::new(&puzzle, Objective::Any, &options);
+    let answer = feature_search::search(&puzzle, &tables, &options, &budget, 0);
+    assert_eq!(answer.outcome, Outcome::Unknown(Reason::Time));
+}
