@@ -114,14 +114,43 @@ def test_a_full_disk_under_the_output(arguments: tuple[str, ...]) -> None:
         done = subprocess.run(
             [*PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False
         )
-    assert done.returncode == ExitCode.INTERNAL
-    assert done.stderr == "error: cannot write the output: No space left on device\n"
+    assert done.returncode == ExitCode.BAD_INPUT
+    assert done.stderr == "error: the output cannot be written: No space left on device\n"
 
 
-@pytest.mark.parametrize("option", ["--output", "--report"])
-def test_a_full_disk_does_not_cost_the_measurement(option: str) -> None:
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("draw", "easy.xsb", "--to", "svg", "-o"),
+        ("convert", "easy.xsb", "-o"),
+        ("teach", "easy.xsb", "--html"),
+        ("solve", "easy.xsb", "--dump", "text", "--dump-file"),
+        ("solve", "easy.xsb", "--engine", "sat", "--objective", "moves", "--write-model"),
+    ],
+    ids=lambda arguments: " ".join(arguments),
+)
+def test_a_file_that_cannot_be_written_is_named(arguments: tuple[str, ...]) -> None:
+    for path, why in (("/dev/full", "No space left on device"), ("/proc/no-file", "No such file or directory")):
+        done = run(*arguments, path)
+        assert done.returncode == ExitCode.BAD_INPUT
+        assert done.stderr.startswith("error: ")
+        assert done.stderr.endswith(f"{path} cannot be written: {why}\n")
+
+
+def test_a_full_disk_leaves_no_empty_file() -> None:
+    """A limit on the size of files stands for a disk that is full."""
+    for arguments in ("draw easy.xsb -o a.svg", "convert easy.xsb -o a.xsb", "export easy.xsb --to asp -o folder"):
+        line = f"trap '' XFSZ; ulimit -f 0; exec {' '.join(PROGRAM)} {arguments}"
+        done = subprocess.run(["bash", "-c", line], stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+        assert done.returncode == ExitCode.BAD_INPUT
+        assert "cannot be written: File too large" in done.stderr
+    assert not [path for path in Path().rglob("*") if path.is_file() and not path.stat().st_size]
+
+
+@pytest.mark.parametrize(("option", "code"), [("--output", ExitCode.INTERNAL), ("--report", ExitCode.BAD_INPUT)])
+def test_a_full_disk_does_not_cost_the_measurement(option: str, code: ExitCode) -> None:
     done = run("bench", "easy.xsb", option, "/dev/full")
-    assert done.returncode == ExitCode.INTERNAL
+    assert done.returncode == code
     assert "1 level: 1 solved" in done.stdout
     assert "No space left on device" in done.stderr
 

@@ -10,6 +10,7 @@ import typer
 
 from sokoplan.cli.options import How, LevelArgument, one_level, one_of, reads_levels, values
 from sokoplan.errors import InputError, printable
+from sokoplan.files import save
 from sokoplan.notation import read_plan
 from sokoplan.plan import Plan
 from sokoplan.views.tiles import THEMES
@@ -65,7 +66,7 @@ def draw(
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     else:
-        output.write_bytes(data)
+        save(output, data)
         typer.echo(printable(str(output)))
     return 0
 

@@ -10,6 +10,7 @@ import typer
 from sokoplan.cli.options import How, LevelArgument, one_level, reads_levels, values
 from sokoplan.errors import printable
 from sokoplan.export import EXPORTS, dimacs
+from sokoplan.files import make_folder, save
 
 _WHAT = "; ".join(f"{name}: {export.what}" for name, export in EXPORTS.items())
 
@@ -42,9 +43,9 @@ def export(
         for text in files.values():
             print(text, end="" if text.endswith("\n") else "\n")
         return 0
-    output.mkdir(parents=True, exist_ok=True)
+    make_folder(output)
     for name, text in files.items():
-        (output / name).write_text(text, encoding="utf-8", newline="\n")
+        save(output / name, [text])
         typer.echo(printable(str(output / name)))
     return 0
 
