@@ -345,7 +345,7 @@ class TestFiles:
             (f"{command} show - <&-", ExitCode.BAD_INPUT),
             (f"PYTHONIOENCODING=ascii {command} show accent.xsb", 0),
             (f"PYTHONIOENCODING=ascii {command} solve accent.xsb --json", 0),
-            (f"{command} show accent.xsb > /dev/full", ExitCode.INTERNAL),
+            (f"{command} show accent.xsb > /dev/full", ExitCode.BAD_INPUT),
         ):
             ended = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60, check=False)
             assert ended.returncode == code, (line, ended.stderr)
