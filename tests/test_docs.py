@@ -83,6 +83,22 @@ def test_the_picture_of_the_way_of_the_data_names_real_files() -> None:
         assert (ROOT / "python" / "sokoplan" / name).exists() or (ROOT / name).exists(), f"there is no {name}"
 
 
+def test_the_architecture_lists_what_a_new_game_takes() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    listed = page.partition("## What a new game takes")[2].partition("\n## ")[0]
+    package = ROOT / "python" / "sokoplan"
+    told_apart = [
+        path.relative_to(package).as_posix()
+        for path in sorted(package.rglob("*.py"))
+        if re.search(r"game [!=]= .helltaker|\"helltaker\": ", path.read_text(encoding="utf-8"))
+    ]
+    assert len(told_apart) > 20
+    for name in told_apart:
+        assert f"`{name}`" in listed, f"ARCHITECTURE.md does not say that a new game concerns {name}"
+    for name in re.findall(r"`([\w/]+\.py|[\w/]+/)`", listed):
+        assert (package / name).exists(), f"there is no {name}"
+
+
 def test_the_links_between_pages_lead_somewhere() -> None:
     for page in [*PAGES, *ROOT.glob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
