@@ -261,6 +261,13 @@ class TestFiles:
         assert again.returncode == 0
         assert (folder / "again.txt").read_text() == SOLVABLE
 
+    @pytest.mark.parametrize("command", ["explain", "teach", "draw", "verify", "export --to asp"])
+    def test_a_folder_where_one_level_is_asked_for(self, folder: Path, command: str) -> None:
+        word, *more = command.split()
+        ran = sokoplan(word, str(folder), *more)
+        assert ran.returncode == ExitCode.BAD_INPUT
+        assert ran.stderr == f"error: {folder} is a folder, and one level is asked for\n  Give one of its files.\n"
+
     def test_export_writes_files(self, folder: Path) -> None:
         ran = sokoplan("export", "good.txt", "--to", "pddl", "--output", "planning")
         assert ran.returncode == 0
