@@ -268,6 +268,14 @@ class TestFiles:
         assert ran.returncode == ExitCode.BAD_INPUT
         assert ran.stderr == f"error: {folder} is a folder, and one level is asked for\n  Give one of its files.\n"
 
+    def test_a_formula_says_its_horizon(self) -> None:
+        chosen = sokoplan("export", "first-push", "--to", "dimacs")
+        assert chosen.stdout.startswith("c sokoplan: a plan of exactly 3 moves\n")
+        assert chosen.stderr.startswith(
+            "note: the formula asks for a plan of exactly 3 moves, the first horizon that"
+        )
+        assert sokoplan("export", "first-push", "--to", "dimacs", "--horizon", "4").stderr == ""
+
     def test_export_writes_files(self, folder: Path) -> None:
         ran = sokoplan("export", "good.txt", "--to", "pddl", "--output", "planning")
         assert ran.returncode == 0
