@@ -18,6 +18,7 @@ import pytest
 from terminal_window import in_a_window
 
 from sokoplan.exitcodes import ExitCode
+from sokoplan.library import bundled
 from test_cli import HARD
 
 PROGRAM = [sys.executable, "-m", "sokoplan"]
@@ -187,6 +188,17 @@ def test_a_window_of_40_columns_shows_every_figure() -> None:
     compared = in_a_terminal(40, "compare", "easy.xsb", "--engine", "search,oracle", "--objective", "pushes")
     assert all(len(line) <= 40 for line in compared.splitlines()[:4]), compared
     assert "search" in compared
+
+
+def test_the_list_of_levels_leaves_out_columns_and_squeezes_none() -> None:
+    shown = in_a_terminal(40, "levels").splitlines()
+    assert shown[0].split() == ["name", "moves", "pushes"]
+    assert len(shown) == len(bundled()) + 1
+    assert shown[1].split() == ["first-push", "4", "3"]
+    assert in_a_terminal(200, "levels").split()[:6] == ["name", "game", "difficulty", "moves", "pushes", "note"]
+    assert run("levels").stdout.splitlines()[0].split("\t") == [
+        "first-push", "sokoban", "first steps", "First Push", "4", "3",
+    ]  # fmt: skip
 
 
 def test_names_with_signs_and_line_breaks() -> None:

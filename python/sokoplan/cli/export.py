@@ -32,7 +32,7 @@ def export(
             "--horizon",
             metavar="T",
             min=0,
-            help="With --to dimacs: how many moves the plan has. Default: the first number that is not plainly too small.",
+            help="With --to dimacs: how many moves the plan has. Default: the first that is not plainly too few.",
         ),
     ] = None,
     *,
