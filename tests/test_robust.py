@@ -234,3 +234,12 @@ def test_two_runs_at_once() -> None:
     assert answers[0] == answers[1]
     for number in range(2):
         assert "certified" in run("certify", f"proof{number}").stdout
+
+
+def test_a_certificate_with_a_broken_level_names_the_file() -> None:
+    asked = ("--engine", "sat", "--objective", "moves", "--certificate", "proof")
+    assert run("solve", "easy.xsb", *asked).returncode == 0
+    Path("proof/level.json").write_text("")
+    done = run("certify", "proof")
+    assert done.returncode == ExitCode.BAD_INPUT
+    assert done.stderr.startswith("error: proof/level.json, line 1: this is no JSON")
