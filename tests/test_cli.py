@@ -261,6 +261,21 @@ class TestFiles:
         assert again.returncode == 0
         assert (folder / "again.txt").read_text() == SOLVABLE
 
+    @pytest.mark.parametrize("command", ["explain", "teach", "draw", "verify", "export --to asp"])
+    def test_a_folder_where_one_level_is_asked_for(self, folder: Path, command: str) -> None:
+        word, *more = command.split()
+        ran = sokoplan(word, str(folder), *more)
+        assert ran.returncode == ExitCode.BAD_INPUT
+        assert ran.stderr == f"error: {folder} is a folder, and one level is asked for\n  Give one of its files.\n"
+
+    def test_a_formula_says_its_horizon(self) -> None:
+        chosen = sokoplan("export", "first-push", "--to", "dimacs")
+        assert chosen.stdout.startswith("c sokoplan: a plan of exactly 3 moves\n")
+        assert chosen.stderr.startswith(
+            "note: the formula asks for a plan of exactly 3 moves, the first horizon that"
+        )
+        assert sokoplan("export", "first-push", "--to", "dimacs", "--horizon", "4").stderr == ""
+
     def test_export_writes_files(self, folder: Path) -> None:
         ran = sokoplan("export", "good.txt", "--to", "pddl", "--output", "planning")
         assert ran.returncode == 0
@@ -345,7 +360,7 @@ class TestFiles:
             (f"{command} show - <&-", ExitCode.BAD_INPUT),
             (f"PYTHONIOENCODING=ascii {command} show accent.xsb", 0),
             (f"PYTHONIOENCODING=ascii {command} solve accent.xsb --json", 0),
-            (f"{command} show accent.xsb > /dev/full", ExitCode.INTERNAL),
+            (f"{command} show accent.xsb > /dev/full", ExitCode.BAD_INPUT),
         ):
             ended = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60, check=False)
             assert ended.returncode == code, (line, ended.stderr)

@@ -8,10 +8,13 @@ forgiven. A line `...` stands for lines left out.
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 from update_examples import printed
+
+from test_cli import sokoplan
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -51,6 +54,38 @@ def test_python_examples_run(page: Path) -> None:
         exec(compile(block[1], str(page), "exec"), {})
 
 
+# What stands for a word of a person's own, in the commands of tables.
+_MEANT = {"LEVEL": "first-push", "FILE": "map.txt", "mapfile": "map.txt", "FOLDER": "folder", "N": "2", "T": "4"}
+_WAITS = ("web", "play")  # for a person
+
+
+def commands_of_tables() -> list[str]:
+    """Every whole command in a table of the page that holds the other projects beside this one."""
+    page = (ROOT / "docs" / "seeds.md").read_text(encoding="utf-8")
+    rows = "\n".join(line for line in page.splitlines() if line.startswith("|"))
+    found = (shlex.split(command) for command in re.findall(r"`sokoplan ([^`]*)`", rows))
+    whole = [words for words in found if words[0] not in _WAITS and (words[1:] or words == ["levels"])]
+    return list(dict.fromkeys(" ".join(words) for words in whole))
+
+
+@pytest.mark.parametrize("command", commands_of_tables())
+def test_a_command_of_a_table(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "map.txt").write_text("#####\n#S  #\n# C #\n#  X#\n#####\n")
+    words = [_MEANT.get(word, word) for word in command.partition(" > ")[0].split()]
+    if words[0] == "dump":
+        assert sokoplan("solve", "first-push", "--dump", "text", "--dump-file", "map.txt").returncode == 0
+    if words[0] == "certify":
+        asked = ("--engine", "sat", "--objective", "moves", "--certificate", "folder")
+        assert sokoplan("solve", "first-push", *asked).returncode == 0
+    program = words[words.index("--sat-solver") + 1] if "--sat-solver" in words else ""
+    if program.startswith("/") and not Path(program).exists():
+        pytest.skip(f"there is no {program}")
+    ran = sokoplan(*words)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout
+
+
 def test_there_are_examples() -> None:
     assert sum(place.startswith("README") for place, _, _ in examples()) >= 3
 
@@ -81,6 +116,22 @@ def test_the_picture_of_the_way_of_the_data_names_real_files() -> None:
     assert len(names) > 20
     for name in names:
         assert (ROOT / "python" / "sokoplan" / name).exists() or (ROOT / name).exists(), f"there is no {name}"
+
+
+def test_the_architecture_lists_what_a_new_game_takes() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    listed = page.partition("## What a new game takes")[2].partition("\n## ")[0]
+    package = ROOT / "python" / "sokoplan"
+    told_apart = [
+        path.relative_to(package).as_posix()
+        for path in sorted(package.rglob("*.py"))
+        if re.search(r"game [!=]= .helltaker|\"helltaker\": ", path.read_text(encoding="utf-8"))
+    ]
+    assert len(told_apart) > 20
+    for name in told_apart:
+        assert f"`{name}`" in listed, f"ARCHITECTURE.md does not say that a new game concerns {name}"
+    for name in re.findall(r"`([\w/]+\.py|[\w/]+/)`", listed):
+        assert (package / name).exists(), f"there is no {name}"
 
 
 def test_the_links_between_pages_lead_somewhere() -> None:

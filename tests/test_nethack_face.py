@@ -185,6 +185,8 @@ class TestLevelFiles:
             ("blocklist-number=many", "whole number from 0 to 5"),
             ("stone-pusher=perhaps", "one of these: yes, no"),
             ("blocklist-heur-calculator=q", "none, vector, decision-tree"),
+            ("threads=0", "whole number from 1 to 64"),
+            ("thread-num=0", "whole number from 1 to 64"),
             ("checkers=movable,luck", "'luck' is none of the checkers"),
         ],
     )
@@ -202,6 +204,14 @@ class TestLevelFiles:
         (folder / "noted.txt").write_text(GAME + "compare=+time\n")
         assert "`compare=+time` is passed over" in sokoplan("solve", "noted.txt").stderr
         assert sokoplan("solve", "noted.txt", "--engine", "sat").stderr == ""
+
+    @pytest.mark.parametrize("line", ["blocklist-distance=4", "blocklist-heur-calculator=vector"])
+    def test_a_blocklist_that_nobody_makes_is_noted(self, folder: Path, line: str) -> None:
+        (folder / "alone.txt").write_text(f"{GAME}{line}\n")
+        alone = sokoplan("solve", "alone.txt")
+        assert alone.returncode == 0
+        assert f"`{line}` is passed over: there is no blocklist to use" in alone.stderr
+        assert sokoplan("solve", "alone.txt", "--blocklist-number", "2").stderr == ""
 
     def test_the_file_chooses_and_the_command_line_overrules(self, folder: Path) -> None:
         (folder / "slow.txt").write_text(GAME + "stone-pusher=no\nadvanced-heur-calculator=no\n")
@@ -274,3 +284,9 @@ def test_the_seeds_games_with_its_own_checkers_and_blocklist(name: str) -> None:
     options = {"checkers": "movable,corridor,blocklist", "heuristic": "blocklist", "blocklist-number": "3"}
     found = solve(level, "search", "pushes", Budget(seconds=60), options=options)
     assert (found.answer.optimal, found.cost) == (True, SEED[name])
+
+
+def test_the_page_names_every_checker_and_expander() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "nethack.md").read_text(encoding="utf-8")
+    for word in (*checkers(), *expanders()):
+        assert f"`{word}`" in page, word

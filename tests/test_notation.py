@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 
 import levelgen
 from conftest import drawn
+from sokoplan.cli.plans import PLAN_FORMATS, WITHOUT_WALKS
 from sokoplan.errors import InputError
 from sokoplan.level import KEYS, Level
 from sokoplan.notation import NOTATIONS, read_plan
@@ -18,6 +21,7 @@ from sokoplan.notation.write import lurd
 from sokoplan.oracle import search
 from sokoplan.plan import Plan
 from sokoplan.rules import begin, play
+from test_cli import sokoplan
 
 SAMPLE = "######\n#s   #\n#CCCX#\n#X   #\n######\n"
 PRINTED = """Solution found:
@@ -187,6 +191,29 @@ def test_every_notation_round_trips(kind: str, notation: str) -> None:
             read = read_plan(text, level)
             assert read.plan == best.plan
             assert read.remarks == ()
+
+
+@pytest.mark.parametrize("format", PLAN_FORMATS)
+@pytest.mark.parametrize("name", ["sample-map-1", "diamond", "mind-the-gap", "kick-and-follow"])
+def test_what_solve_prints_can_be_verified(name: str, format: str, tmp_path: Path) -> None:
+    if name == "kick-and-follow" and format in WITHOUT_WALKS:
+        pytest.skip("Helltaker's walks are part of a plan")
+    solved = sokoplan("solve", name, "--format", format)
+    assert solved.returncode == 0
+    (tmp_path / "plan").write_text(solved.stdout)
+    judged = sokoplan("verify", name, "--plan-file", str(tmp_path / "plan"))
+    assert judged.returncode == 0, judged.stderr
+    assert judged.stderr == ""
+    headline = solved.stdout.splitlines()[0]
+    pushes = re.search(r"\d+ (push|kick)(es|s)?", headline)
+    assert pushes is not None
+    assert f", {pushes[0]}, " in judged.stdout  # the walks between pushes may be others
+
+
+def test_a_headline_does_not_hide_what_is_wrong() -> None:
+    with pytest.raises(InputError) as caught:
+        read_plan("A: solved in 2 moves, 1 push; proved by nobody (0.01 s)\nrX\n", drawn(SAMPLE))
+    assert (caught.value.line, caught.value.column) == (2, 1)
 
 
 def test_a_list_of_pushes_is_no_helltaker_plan() -> None:

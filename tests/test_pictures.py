@@ -17,6 +17,7 @@ from PIL import Image
 
 from conftest import drawn
 from sokoplan.errors import InputError
+from sokoplan.exitcodes import ExitCode
 from sokoplan.level import Level
 from sokoplan.library import bundled
 from sokoplan.plan import Plan
@@ -188,3 +189,14 @@ def test_draw(tmp_path: Path) -> None:
     assert "key 1 (up) is not allowed" in wrong.stderr
     assert sokoplan("draw", "first-push", "--to", "bmp").returncode == 2
     assert sokoplan("draw", "first-push", "-o", str(tmp_path / "no" / "x.svg")).returncode == 33
+
+
+def test_a_name_that_promises_another_kind_of_picture_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "a.png"
+    ran = sokoplan("draw", "first-push", "-o", str(file))
+    assert ran.returncode == ExitCode.USAGE
+    assert "known endings: .svg, .gif, .html" in ran.stderr
+    assert not file.exists()
+    assert sokoplan("draw", "first-push", "--to", "svg", "-o", str(file)).returncode == 0
+    assert sokoplan("draw", "first-push", "-o", str(tmp_path / "A.SVG")).returncode == 0
+    assert sokoplan("draw", "first-push", "-o", str(tmp_path / "picture")).returncode == 0

@@ -18,6 +18,7 @@ import pytest
 from terminal_window import in_a_window
 
 from sokoplan.exitcodes import ExitCode
+from sokoplan.library import bundled
 from test_cli import HARD
 
 PROGRAM = [sys.executable, "-m", "sokoplan"]
@@ -114,16 +115,45 @@ def test_a_full_disk_under_the_output(arguments: tuple[str, ...]) -> None:
         done = subprocess.run(
             [*PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False
         )
-    assert done.returncode == ExitCode.INTERNAL
-    assert done.stderr == "error: cannot write the output: No space left on device\n"
+    assert done.returncode == ExitCode.BAD_INPUT
+    assert done.stderr == "error: the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("draw", "easy.xsb", "--to", "svg", "-o"),
+        ("convert", "easy.xsb", "-o"),
+        ("teach", "easy.xsb", "--html"),
+        ("solve", "easy.xsb", "--dump", "text", "--dump-file"),
+        ("solve", "easy.xsb", "--engine", "sat", "--objective", "moves", "--write-model"),
+    ],
+    ids=lambda arguments: " ".join(arguments),
+)
+def test_a_file_that_cannot_be_written_is_named(arguments: tuple[str, ...]) -> None:
+    for path, why in (("/dev/full", "No space left on device"), ("/proc/no-file", "No such file or directory")):
+        done = run(*arguments, path)
+        assert done.returncode == ExitCode.BAD_INPUT
+        assert done.stderr.startswith("error: ")
+        assert done.stderr.endswith(f"{path} cannot be written: {why}\n")
+
+
+def test_a_full_disk_leaves_no_empty_file() -> None:
+    """A limit on the size of files stands for a disk that is full."""
+    for arguments in ("draw easy.xsb -o a.svg", "convert easy.xsb -o a.xsb", "export easy.xsb --to asp -o folder"):
+        line = f"trap '' XFSZ; ulimit -f 0; exec {' '.join(PROGRAM)} {arguments}"
+        done = subprocess.run(["bash", "-c", line], stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+        assert done.returncode == ExitCode.BAD_INPUT
+        assert "cannot be written: File too large" in done.stderr
+    assert not [path for path in Path().rglob("*") if path.is_file() and not path.stat().st_size]
 
 
 @pytest.mark.parametrize("option", ["--output", "--report"])
 def test_a_full_disk_does_not_cost_the_measurement(option: str) -> None:
     done = run("bench", "easy.xsb", option, "/dev/full")
-    assert done.returncode == ExitCode.INTERNAL
+    assert done.returncode == ExitCode.BAD_INPUT
     assert "1 level: 1 solved" in done.stdout
-    assert "No space left on device" in done.stderr
+    assert "/dev/full cannot be written: No space left on device" in done.stderr
 
 
 def test_a_full_disk_does_not_cost_the_plan() -> None:
@@ -160,6 +190,17 @@ def test_a_window_of_40_columns_shows_every_figure() -> None:
     assert "search" in compared
 
 
+def test_the_list_of_levels_leaves_out_columns_and_squeezes_none() -> None:
+    shown = in_a_terminal(40, "levels").splitlines()
+    assert shown[0].split() == ["name", "moves", "pushes"]
+    assert len(shown) == len(bundled()) + 1
+    assert shown[1].split() == ["first-push", "4", "3"]
+    assert in_a_terminal(200, "levels").split()[:6] == ["name", "game", "difficulty", "moves", "pushes", "note"]
+    assert run("levels").stdout.splitlines()[0].split("\t") == [
+        "first-push", "sokoban", "first steps", "First Push", "4", "3",
+    ]  # fmt: skip
+
+
 def test_names_with_signs_and_line_breaks() -> None:
     name = "a \U0001f431 and a\nline break\x1b[31m.xsb"
     Path(name).write_text(EASY + "Title: \U0001f431 \x1b]0;title\x07\n")
@@ -193,3 +234,12 @@ def test_two_runs_at_once() -> None:
     assert answers[0] == answers[1]
     for number in range(2):
         assert "certified" in run("certify", f"proof{number}").stdout
+
+
+def test_a_certificate_with_a_broken_level_names_the_file() -> None:
+    asked = ("--engine", "sat", "--objective", "moves", "--certificate", "proof")
+    assert run("solve", "easy.xsb", *asked).returncode == 0
+    Path("proof/level.json").write_text("")
+    done = run("certify", "proof")
+    assert done.returncode == ExitCode.BAD_INPUT
+    assert done.stderr.startswith("error: proof/level.json, line 1: this is no JSON")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from conftest import drawn
+from sokoplan.answer import Budget
 from sokoplan.cnf.moves import encode
 from sokoplan.cnf.textbook import TEXTBOOK
 from sokoplan.engines.asp_ground import grounded
@@ -40,6 +41,16 @@ def test_every_chapter_is_there_for_every_game() -> None:
         assert len(titles) == len(wanted)
         assert all(title.startswith(word) for title, word in zip(titles, wanted, strict=True))
         assert "def press(" in ran.stdout
+
+
+def test_each_group_is_listed_once() -> None:
+    """On a board that lacks some things, two groups of the law are the same."""
+    level = drawn("Traps\n9\n#######\n#HTBTD#\n#     #\n#######\n")
+    assert len(set(ground(level).groups)) < len(ground(level).groups)
+    chapter = next(one for one in lesson(level, None, Budget(10)) if one.title == "What excludes what")
+    (listing,) = chapter.listings
+    assert len(set(listing.lines)) == len(listing.lines)
+    assert f"There are {len(listing.lines)} groups" in chapter.words
 
 
 def test_the_clauses_of_a_step_are_all_there_each_under_one_heading() -> None:

@@ -38,12 +38,12 @@ def test_a_board_in_colour() -> None:
 
 
 def test_a_board_without_walls_around_gets_them_drawn() -> None:
-    assert framed(drawn("#2\n#4\n#yo.x\n#..*.")) == ["######", "#@o x#", "#  # #", "######"]
+    assert framed(drawn("#2\n#4\n#yo.x\n#..*.")) == ["#0123#", "0@o x#", "1  # #", "######"]
     assert framed(drawn("#####\n#@$.#\n#####")) == ["#####", "#@$.#", "#####"]
     assert board(drawn("#2\n#4\n#yo.x\n#..*.")).plain.split("\n") == [
-        "████████████",
-        "██◖◗[]  ▽▽██",
-        "██    ██  ██",
+        "██ 0 1 2 3██",
+        " 0◖◗[]  ▽▽██",
+        " 1    ██  ██",
         "████████████",
     ]
 
@@ -54,3 +54,16 @@ def test_helltaker_shows_traps_as_they_are_now() -> None:
     state = begin(level)
     play(level, state, "r")
     assert draw(level, state.snapshot())[1:3] == ["# HT KLMD#", "#OQPS    #"]
+
+
+def test_the_wall_that_is_added_carries_the_numbers_by_which_cells_are_told() -> None:
+    level = drawn("#2\n#12\n#y....o.....x\n#............")
+    text = framed(level)
+    at = {(row, column): text[row + 1][column + 1] for row in range(level.height) for column in range(level.width)}
+    assert (at[level.player], {at[cell] for cell in level.boxes}, {at[cell] for cell in level.sinks}) == (
+        "@",
+        {"o"},
+        {"x"},
+    )
+    assert (text[0], text[1][0], text[2][0]) == ("#012345678901#", "0", "1")
+    assert board(level).plain.splitlines()[0] == "██" + "".join(f"{column:2}" for column in range(12)) + "██"

@@ -32,7 +32,7 @@ TABLE: dict[ExitCode, str] = {
     ExitCode.GAVE_UP: "gave up: neither a plan nor a proof within the horizon",
     ExitCode.MEMORY: "out of memory (--memory)",
     ExitCode.TIME: "out of time (--time)",
-    ExitCode.BAD_INPUT: "bad input: a level or a plan that cannot be read",
+    ExitCode.BAD_INPUT: "bad input, or a file that cannot be read or written",
     ExitCode.INTERNAL: "internal error, or a plan that failed verification",
     ExitCode.INTERRUPTED: "interrupted (Ctrl-C)",
 }

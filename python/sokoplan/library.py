@@ -93,7 +93,7 @@ def open_levels(
     if not path:
         raise InputError("a level has no empty name", "Give a file, a folder, - or the name of a bundled level.")
     if Path(path).is_dir():
-        raise InputError(f"{path} is a folder, and this is one level", "Give a file of it, or the folder alone.")
+        raise InputError(f"{path} is a folder, and one level is asked for", "Give one of its files.")
     if Path(path).exists():
         entries = _entries(path, _bytes(Path(path), limits), format, reading, limits)
     elif path in bundled():

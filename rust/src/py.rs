@@ -313,8 +313,7 @@ fn open_dump((style, path, limit): &(String, PathBuf, u64), board: &board::Board
         "xml" => Style::Xml,
         _ => return Err(refused(format!("there is no dump `{style}`; text and xml there are"))),
     };
-    Dump::create(style, path, *limit, board)
-        .map_err(|error| refused(format!("cannot write {}: {error}", path.display())))
+    Ok(Dump::create(style, path, *limit, board)?)
 }
 
 #[pyfunction]

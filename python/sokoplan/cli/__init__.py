@@ -123,9 +123,9 @@ def run(arguments: list[str]) -> int:
         return int(ExitCode.SOLVED)
     except OSError as error:
         if error.filename is None:  # writing the output itself failed: a full disk, say
-            complain(f"cannot write the output: {error.strerror or error}")
+            complain(f"the output cannot be written: {error.strerror or error}")
             _drop_the_rest()
-            return int(ExitCode.INTERNAL)
+            return int(ExitCode.BAD_INPUT)
         complain(f"{error.filename}: {error.strerror or error}")
         return int(ExitCode.BAD_INPUT)
     except Exception as error:

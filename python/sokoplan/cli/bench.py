@@ -33,6 +33,7 @@ from sokoplan.cli.progress import progress_of
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
+from sokoplan.files import save
 from sokoplan.judged import InternalError
 from sokoplan.level import count
 from sokoplan.library import Entry
@@ -95,18 +96,20 @@ def bench(
     for name in engines:
         check_options(name, options)
     # Opened first: a long measurement must not end with a file that cannot be written.
-    with _writing(output) as kept, _writing(report) as paper:
+    if report is not None:
+        save(report, [])
+    with _writing(output) as kept:
         rows, code, lost = _run(entries, engines, wanted, budget, options, kept, as_json)
         # On the screen first: a disk that is full must not cost anybody the measurement.
         if not as_json:
             _print(out(), rows)
-        if paper is not None:
+        if report is not None:
             words = ["sokoplan bench", *(levels or []), *(f"--collection {name}" for name in collection or [])]
             words += [f"--engine {engine} --objective {objective} --time {time} --goal {how.reading}"]
-            paper.write(page(rows, f"{', '.join(engines)}: {objective}", before, " ".join(words)))
+            save(report, [page(rows, f"{', '.join(engines)}: {objective}", before, " ".join(words))])
     if lost:
         complain(f"{output} cannot be written: {lost}")
-        return ExitCode.INTERNAL
+        return max(code, ExitCode.BAD_INPUT)
     wrong = _contradictions(rows, before)
     for name in wrong:
         complain(f"{name}: two of the measurements contradict each other, so one of them is wrong")
@@ -217,7 +220,9 @@ def _compare(files: list[Path]) -> int:
 def _kept(path: Path) -> list[Row]:
     try:
         return read_rows(path.read_text(encoding="utf-8"), str(path))
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
         raise InputError(f"cannot read {path}: {error}") from None
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from sokoplan.cli.output import out
+from sokoplan.errors import InputError
 from sokoplan.exitcodes import ExitCode
 
 
@@ -28,7 +29,11 @@ def certify(
 
     if checker and checker not in CHECKERS:
         raise typer.BadParameter(f"there is no checker {checker!r}; it is one of {', '.join(CHECKERS)}")
-    verdict = check(folder, checker)
+    try:
+        verdict = check(folder, checker)
+    except InputError as error:
+        # A line is spoken of only where the level, the one file of many lines that is parsed, is broken.
+        raise error.at(str(folder / "level.json")) if error.line is not None else error from None
     console = out()
     for line in verdict.good:
         console.print(f"  ok    {line}", highlight=False)

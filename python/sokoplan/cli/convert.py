@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from sokoplan.cli.options import How, LevelsArgument, levels_or_error, reads_levels, values
+from sokoplan.files import save
 from sokoplan.formats import FORMATS, write
 
 _WRITABLE = [name for name, format in FORMATS.items() if format.write is not None]
@@ -36,7 +37,7 @@ def convert(
     if output is None:
         print(text, end="")
     else:
-        output.write_text(text, encoding="utf-8", newline="\n")
+        save(output, [text])
     return 0
 
 

@@ -10,11 +10,13 @@ import typer
 
 from sokoplan.cli.options import How, LevelArgument, one_level, one_of, reads_levels, values
 from sokoplan.errors import InputError, printable
+from sokoplan.files import save
 from sokoplan.notation import read_plan
 from sokoplan.plan import Plan
 from sokoplan.views.tiles import THEMES
 
 _KINDS = ("svg", "gif", "html")
+_ENDINGS = ", ".join(f".{kind}" for kind in _KINDS)
 
 
 @reads_levels
@@ -30,11 +32,12 @@ def draw(
             autocompletion=values(*_KINDS),
             metavar="|".join(_KINDS),
             help="svg: a vector picture; gif: an animation; html: a page that replays the plan. "
-            "Default: by the ending of --output, else svg.",
+            "Default: by the ending of --output; svg where that has none.",
         ),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Default: standard output.")
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help=f"Ends in {_ENDINGS}. Default: standard output."),
     ] = None,
     theme: Annotated[
         str,
@@ -44,9 +47,7 @@ def draw(
     how: How,
 ) -> int:
     """Draw a level, or animate a plan of it, as one file that needs nothing else."""
-    ending = output.suffix.lower().removeprefix(".") if output is not None else ""
-    kind = to or (ending if ending in _KINDS else "svg")
-    kind = one_of(kind, _KINDS, "--to")
+    kind = _kind(to, output)
     colours = one_of(theme, THEMES, "--theme")
     if output is None and kind == "gif" and sys.stdout.isatty():
         raise InputError("a terminal cannot show a GIF", "Say where to write it: --output FILE.")
@@ -65,9 +66,23 @@ def draw(
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     else:
-        output.write_bytes(data)
+        save(output, data)
         typer.echo(printable(str(output)))
     return 0
+
+
+def _kind(to: str | None, output: Path | None) -> str:
+    """What is asked for; else what the file's name promises, which must be one of the things there are."""
+    ending = output.suffix.lower() if output is not None else ""
+    if to is not None or not ending:
+        return one_of(to or "svg", _KINDS, "--to")
+    if ending[1:] not in _KINDS:
+        raise typer.BadParameter(
+            f"no picture ends in {printable(ending)} here; known endings: {_ENDINGS}. "
+            "--to says what to write under another name",
+            param_hint="--output",
+        )
+    return ending[1:]
 
 
 def register(app: typer.Typer) -> None:

@@ -8,8 +8,10 @@ from typing import Annotated
 import typer
 
 from sokoplan.cli.options import How, LevelArgument, one_level, reads_levels, values
+from sokoplan.cli.output import warn
 from sokoplan.errors import printable
 from sokoplan.export import EXPORTS, dimacs
+from sokoplan.files import make_folder, save
 
 _WHAT = "; ".join(f"{name}: {export.what}" for name, export in EXPORTS.items())
 
@@ -26,7 +28,12 @@ def export(
     ] = None,
     horizon: Annotated[
         int | None,
-        typer.Option("--horizon", metavar="T", min=0, help="With --to dimacs: how many moves the plan has."),
+        typer.Option(
+            "--horizon",
+            metavar="T",
+            min=0,
+            help="With --to dimacs: how many moves the plan has. Default: the first that is not plainly too few.",
+        ),
     ] = None,
     *,
     how: How,
@@ -38,13 +45,17 @@ def export(
     if horizon is not None and to != "dimacs":
         raise typer.BadParameter("only --to dimacs has a horizon", param_hint="--horizon")
     files = EXPORTS[to].files(entry.level) if horizon is None else dimacs.files(entry.level, horizon)
+    if to == "dimacs" and horizon is None:
+        # The file's first line says it too.
+        asks = files["formula.cnf"].partition("\n")[0].partition(": ")[2]
+        warn(f"the formula asks for {asks}, the first horizon that is not plainly too short; --horizon sets another")
     if output is None:
         for text in files.values():
             print(text, end="" if text.endswith("\n") else "\n")
         return 0
-    output.mkdir(parents=True, exist_ok=True)
+    make_folder(output)
     for name, text in files.items():
-        (output / name).write_text(text, encoding="utf-8", newline="\n")
+        save(output / name, [text])
         typer.echo(printable(str(output / name)))
     return 0
 

@@ -12,6 +12,7 @@ from sokoplan.cli.options import How, LevelArgument, megabytes_of, one_level, re
 from sokoplan.cli.output import complain, out
 from sokoplan.errors import printable
 from sokoplan.exitcodes import of_reason
+from sokoplan.files import save
 
 
 @reads_levels
@@ -46,7 +47,7 @@ def teach(
         return of_reason(stop.reason)
     title = printable(entry.name)
     if html is not None:
-        html.write_text(pages.html(title, chapters), encoding="utf-8")
+        save(html, [pages.html(title, chapters)])
         out().print(f"{html} has the whole lesson")
         return 0
     console = out()

@@ -28,6 +28,7 @@ _SWITCH = {
 _OURS = "the search has an order of its own for equal nodes"
 _STORED = "the blocklist is stored in one way only"
 _FILES = "a level file does not make us write files; --dump and --format do"
+_PRINTED = "--format and --old-style-output say how plans are printed"
 _PARALLEL = "--threads is what runs in parallel here"
 WITHOUT_MEANING = {
     "compare": _OURS,
@@ -52,7 +53,11 @@ WITHOUT_MEANING = {
     "dump-filter-type": _FILES,
     "solution-dump-filename": _FILES,
     "partitions-dump-filename": _FILES,
-    "output-format": "--format says how plans are printed",
+    "output-format": _PRINTED,
+    "old-style-output": _PRINTED,
+    "save-preprocessed-result": _FILES,
+    "load-preprocessed-result": "the blocklist is made anew, which takes a second or two",
+    "save-progress": _FILES,
     "test": "it solves other problems than this level",
 }
 KNOWN = (*_SAME, "thread-num", "advanced-heur-calculator", "blocklist-heur-calculator", *_SWITCH)
@@ -78,6 +83,13 @@ def of_level(level: Level) -> tuple[dict[str, str], list[str]]:
 def merged(level: Level, typed: dict[str, str]) -> tuple[dict[str, str], list[str]]:
     """What is typed counts more than what the level file says."""
     from_file, notes = of_level(level)
+    switches, _ = core_options({**from_file, **typed}, whole=False)
+    if int(switches.get("blocklist_number", "0")) < 2:
+        notes += [
+            f"`{name}={value}` is passed over: there is no blocklist to use; blocklist-number makes one"
+            for name, value in level.options
+            if name in ("blocklist-distance", "blocklist-heur-calculator")
+        ]
     try:
         core_options({**from_file, **typed})
     except InputError:

@@ -16,6 +16,7 @@ from sokoplan.answer import Answer, Budget, Progress, Report, Request
 from sokoplan.engines import searches_task
 from sokoplan.engines.search_options import Dump, core_options
 from sokoplan.errors import InputError
+from sokoplan.files import unwritable
 from sokoplan.ground import ground
 from sokoplan.level import Cell, Level, count
 from sokoplan.plan import Plan
@@ -72,6 +73,8 @@ def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
             progress=_watch(budget, report),
             dump=(dump.style, dump.file, dump.limit) if dump else None,
         )
+    except OSError as error:
+        raise unwritable(dump.file if dump else "the dump", _plain(str(error.strerror or error))) from None
     except ValueError as error:
         raise InputError(str(error)) from None
     return Answer(
@@ -81,6 +84,7 @@ def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
         reason=found.reason or "",
         nodes=found.expanded,
         notes=(*_about_dump(dump, found.dumped), *_about_part(found.part)),
+        trouble=_trouble_with(dump, found.dumped),
         part=tuple(found.part),
     )
 
@@ -98,10 +102,22 @@ def _about_dump(dump: Dump | None, dumped: tuple[int, bool, str | None] | None) 
         return ()
     entries, cut, trouble = dumped
     if trouble:
-        return (f"{dump.file} is not whole: {trouble}",)
+        return ()
     if cut:
         return (f"{dump.file} ends after {entries:,} entries; the search went on (--dump-limit allows more)",)
     return (f"{dump.file} has {count(entries, 'entry')}; `sokoplan dump {dump.file}` shows it",)
+
+
+def _trouble_with(dump: Dump | None, dumped: tuple[int, bool, str | None] | None) -> str:
+    """A dump that is not whole costs nobody the plan, but it is no success."""
+    if dump is None or dumped is None or not dumped[2]:
+        return ""
+    return str(unwritable(dump.file, _plain(dumped[2])))
+
+
+def _plain(words: str) -> str:
+    """Without the number that Rust adds to the system's words."""
+    return words.partition(" (os error")[0]
 
 
 def task_of(task: Task) -> _core.Task:

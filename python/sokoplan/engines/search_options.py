@@ -68,7 +68,7 @@ def core_options(options: Mapping[str, str], *, whole: bool = True) -> tuple[dic
     dump = _dump(words)
     number = _number(words, "blocklist-number", MOST_STONES)
     distance = _number(words, "blocklist-distance", 1000)
-    threads = _number(words, "threads", MOST_THREADS)
+    threads = _number(words, "threads", MOST_THREADS, least=1)
     # What is left are the core's own switches; words that say the same come later and count.
     switches = words
     if number is not None:
@@ -88,12 +88,12 @@ def core_options(options: Mapping[str, str], *, whole: bool = True) -> tuple[dic
     return switches, dump
 
 
-def _number(words: dict[str, str], name: str, most: int) -> int | None:
+def _number(words: dict[str, str], name: str, most: int, least: int = 0) -> int | None:
     text = words.pop(name, None)
     if text is None:
         return None
-    if not text.strip().isdecimal() or int(text) > most:
-        raise InputError(f"{name} is {text!r}", f"It is a whole number from 0 to {most}.")
+    if not text.strip().isdecimal() or not least <= int(text) <= most:
+        raise InputError(f"{name} is {text!r}", f"It is a whole number from {least} to {most}.")
     return int(text)
 
 

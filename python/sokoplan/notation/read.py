@@ -28,7 +28,8 @@ class PlanRead:
 
 
 def read_plan(text: str, level: Level) -> PlanRead:
-    """The plan in a text of any of the notations. Raises InputError."""
+    """The plan in a text of any of the notations, or in all that `solve` prints. Raises InputError."""
+    text = _plan_alone(text)
     if "-->" in text:
         return _read_pushes(text, level)
     if re.search(r"\bdo\s*\(", text):
@@ -36,6 +37,21 @@ def read_plan(text: str, level: Level) -> PlanRead:
     if re.search(r"[a-z]\(\s*-?\d", text):
         return _read_words(text, level, _ACTION, "push(1,1,down,0)", _action_word)
     return _read_lurd(text, level)
+
+
+# The line that `solve` prints above a plan, and the lines between the boards of its formats `boards` and `dump`.
+_HEADLINE = re.compile(r"(?m)^.*: solved in \d.*; .* \(.*\d s\)[ \t\r]*$")
+_NUMBERED = re.compile(r"\s*\d+\.\s+([udlrUDLR]|\(.*-->.*)")
+
+
+def _plan_alone(text: str) -> str:
+    """`text` with blanks for what stands around a plan, so that places in it stay what they are."""
+    text = _HEADLINE.sub(lambda match: " " * len(match[0]), text)
+    lines = text.split("\n")
+    found = [_NUMBERED.fullmatch(line.rstrip()) for line in lines]
+    if not any(found):
+        return text
+    return "\n".join(" " * match.start(1) + match[1] if match else "" for match in found)
 
 
 def _read_lurd(text: str, level: Level) -> PlanRead:

@@ -2,9 +2,10 @@
 
 Comes in:  a Level and keys.     Goes out: positions, and whether they are won.
 
-A law is a module with the functions `press`, `rest`, `start`, `possible`, `goal` and `groups`; a new game is one new
-file and one new line in `LAWS`. Everybody who *plays* goes through `begin`, `play` and `won` below: the verifier, the
-oracle, the terminal game. The grounder *traces* the same `press` and `rest` (`sokoplan.ground`).
+A law is a module with the functions `press`, `rest`, `start`, `possible`, `goal` and `groups`; a new game begins as
+one file and one line in `LAWS` (what else it takes, ARCHITECTURE.md lists). Everybody who *plays* goes
+through `begin`, `play` and `won` below: the verifier, the oracle, the terminal game. The grounder
+*traces* the same `press` and `rest` (`sokoplan.ground`).
 """
 
 from __future__ import annotations

@@ -95,10 +95,11 @@ def described(task: Task, operator: Operator) -> list[str]:
 
 
 def _groups(task: Task) -> Chapter:
+    groups = list(dict.fromkeys(task.groups))  # where a board lacks some things, two groups of a law are one
     words = (
         f"Of the facts in a group at most one holds at a time: the player is in one place, a cell holds one thing. "
-        f"There are {count(len(task.groups), 'group')}, each proved by induction over the operators. They are no "
+        f"There are {count(len(groups), 'group')}, each proved by induction over the operators. They are no "
         "part of the law, but a solver that is told need not find out."
     )
-    lines = (", ".join(fact_name(task.facts[fact]) for fact in sorted(group)) for group in task.groups)
+    lines = (", ".join(fact_name(task.facts[fact]) for fact in sorted(group)) for group in groups)
     return Chapter("What excludes what", words, (Listing.of("groups", lines),))

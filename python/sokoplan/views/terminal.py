@@ -58,10 +58,21 @@ def board(level: Level, position: Snapshot | None = None, marked: frozenset[Cell
             text.append("\n")
         for column in range(-margin, level.width + margin):
             cell = row, column
+            if label := _label(level, cell):
+                text.append(label, "dim")
+                continue
             tile = rows[row][column] if level.inside(cell) else "wall"
             sign, style = LOOKS[tile if tile != "wall" or cell in shown else "floor"]
             text.append(sign, f"{style} reverse" if cell in marked else style or None)
     return text
+
+
+def _label(level: Level, cell: Cell) -> str:
+    """The number of a row or a column, on the wall that is drawn around a board without one (as in `views.text`)."""
+    row, column = cell
+    if row == -1 and 0 <= column < level.width:
+        return f"{column % 100:2}"
+    return f"{row % 100:2}" if column == -1 and 0 <= row < level.height else ""
 
 
 def plain(level: Level, position: Snapshot | None = None) -> str:

@@ -83,12 +83,17 @@ def margin_of(level: Level) -> int:
 
 
 def framed(level: Level, position: Snapshot | None = None) -> list[str]:
-    """The board, with the wall that is outside drawn where the board has none of its own."""
+    """The board, with the wall that is outside drawn where the board has none of its own.
+
+    That wall is no part of the board, and rows and columns are counted without it: so it carries their numbers (the
+    last digit of each), lest a cell that is told about be looked for in the wrong place.
+    """
     rows = draw(level, position)
     if not margin_of(level):
         return rows
-    edge = "#" * (level.width + 2)
-    return [edge, *(f"#{row:{level.width}}#" for row in rows), edge]
+    columns = "".join(str(column % 10) for column in range(level.width))
+    numbered = [f"{number % 10}{row:{level.width}}#" for number, row in enumerate(rows)]
+    return [f"#{columns}#", *numbered, "#" * (level.width + 2)]
 
 
 def draw(level: Level, position: Snapshot | None = None) -> list[str]:

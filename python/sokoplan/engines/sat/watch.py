@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 
 from sokoplan.answer import Budget, Cancelled, Formula, Progress, Report
+from sokoplan.level import plural
 
 # Signs of life a few times a second, not with every slice.
 _EVERY = 0.2
@@ -39,7 +40,6 @@ class Watch:
         return Formula(self.horizon, self.variables, self.clauses)
 
     def words(self) -> str:
-        return (
-            f"horizon {self.horizon}, {self.variables:,} variables, {self.clauses:,} clauses, "
-            f"{self.conflicts:,} conflicts"
-        )
+        things = (("variable", self.variables), ("clause", self.clauses), ("conflict", self.conflicts))
+        words = (f"{number:,} {word if number == 1 else plural(word)}" for word, number in things)
+        return f"horizon {self.horizon}, {', '.join(words)}"

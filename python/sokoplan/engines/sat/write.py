@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from sokoplan import files
 from sokoplan.cnf.dimacs import Numbered, title_of
 from sokoplan.engines.sat.options import Options
 from sokoplan.engines.sat.strategies import Tried
-from sokoplan.errors import InputError
 
 
 def write(options: Options, tried: Tried, what: str) -> None:
@@ -29,9 +29,5 @@ def write(options: Options, tried: Tried, what: str) -> None:
 
 
 def save(path: Path, lines: Iterable[str]) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(lines)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from None
+    files.make_folder(path.parent)
+    files.save(path, lines)
