@@ -29,6 +29,14 @@ def save(path: Path, parts: Iterable[str] | bytes) -> None:
         raise unwritable(path, error.strerror or str(error)) from None
 
 
+def check_writable(path: Path) -> None:
+    """Before long work: what cannot be written is told now. What is there already stays until the work is done."""
+    try:
+        path.open("a", encoding="utf-8").close()
+    except OSError as error:
+        raise unwritable(path, error.strerror or str(error)) from None
+
+
 def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)

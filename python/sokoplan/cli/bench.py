@@ -33,7 +33,7 @@ from sokoplan.cli.progress import progress_of
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
-from sokoplan.files import save
+from sokoplan.files import check_writable, save
 from sokoplan.judged import InternalError
 from sokoplan.level import count
 from sokoplan.library import Entry
@@ -97,7 +97,7 @@ def bench(
         check_options(name, options)
     # Opened first: a long measurement must not end with a file that cannot be written.
     if report is not None:
-        save(report, [])
+        check_writable(report)
     with _writing(output) as kept:
         rows, code, lost = _run(entries, engines, wanted, budget, options, kept, as_json)
         # On the screen first: a disk that is full must not cost anybody the measurement.

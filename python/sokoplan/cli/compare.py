@@ -31,6 +31,7 @@ from sokoplan.contestants import Contestant, contestants
 from sokoplan.engines import ENGINES
 from sokoplan.errors import InputError, printable
 from sokoplan.exitcodes import ExitCode
+from sokoplan.files import check_writable, save
 from sokoplan.judged import InternalError, Result, ask
 from sokoplan.library import Entry
 from sokoplan.race import save_both
@@ -68,7 +69,7 @@ def compare(
     rows: list[Row] = []
     code = ExitCode.SOLVED
     if picture is not None:
-        picture.open("a", encoding="utf-8").close()  # what cannot be written is told before the long work, not after
+        check_writable(picture)
     for entry in entries:
         found, ended = _measure(entry, names, wanted, budget, as_json)
         rows += found
@@ -78,7 +79,7 @@ def compare(
         if code == ExitCode.INTERRUPTED:
             break
     if picture is not None:
-        picture.write_text(drawn(rows, objective), encoding="utf-8")
+        save(picture, [drawn(rows, objective)])
     return code
 
 
