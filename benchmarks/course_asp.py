@@ -20,10 +20,10 @@ from pathlib import Path
 
 import clingo
 
-from sokoplan.answer import Budget, Request
 from sokoplan.engines import asp
-from sokoplan.level import Level
-from sokoplan.library import open_levels
+from sokoplan.engines.answer import Budget, Request
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.library import open_levels
 
 HERE = Path(__file__).parent
 MOST = 30

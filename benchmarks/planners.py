@@ -17,11 +17,11 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
-from sokoplan.answer import Budget
-from sokoplan.export.pddl import files
-from sokoplan.level import Level
-from sokoplan.library import Entry, bundled, open_levels
-from sokoplan.solve import solve
+from sokoplan.engines.answer import Budget
+from sokoplan.planning.pddl import files
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.library import Entry, bundled, open_levels
+from sokoplan.solving.solve import solve
 
 SECONDS = 30.0
 LEAST = 0.001  # below this a time is noise

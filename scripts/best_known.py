@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import sokoplan
-from sokoplan.answer import Budget, Objective
-from sokoplan.library import Bundled, bundled
-from sokoplan.solve import Result, solve
+from sokoplan.engines.answer import Budget, Objective
+from sokoplan.puzzle.library import Bundled, bundled
+from sokoplan.solving.solve import Result, solve
 
-INDEX = Path(sokoplan.__file__).parent / "levels" / "index.toml"
+INDEX = Path(sokoplan.__file__).parent / "puzzle" / "levels" / "index.toml"
 
 
 def proved(entry: Bundled, objective: Objective, seconds: float | None, *, plans: bool = False) -> Result | None:

@@ -15,7 +15,7 @@ from itertools import combinations
 
 from pysat.solvers import Minisat22
 
-from sokoplan.level import KEYS, Cell, Level, ahead_of
+from sokoplan.puzzle.level import KEYS, Cell, Level, ahead_of
 
 Clause = list[int]
 

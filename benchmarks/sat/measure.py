@@ -20,11 +20,11 @@ import sys
 import time
 from pathlib import Path
 
-from sokoplan.answer import Budget, Request
-from sokoplan.formats import read
-from sokoplan.level import Level
-from sokoplan.plan import Plan
-from sokoplan.verify import verify
+from sokoplan.engines.answer import Budget, Request
+from sokoplan.puzzle.formats import read
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.plan import Plan
+from sokoplan.puzzle.verify import verify
 
 SHARED = Path(os.environ.get("SOKOPLAN_SHARED_LEVELS", Path(__file__).parents[3] / "shared" / "levels"))
 COURSE = [f"comenius_course/map{number}.txt" for number in range(1, 11)]

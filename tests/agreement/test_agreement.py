@@ -14,16 +14,16 @@ from pathlib import Path
 
 import pytest
 
-from agreement.levels import KINDS, levels
-from agreement.machine import Ask, Question, ask, disagreements, questions, shrunk
-from conftest import drawn
-from sokoplan import oracle
-from sokoplan.answer import Answer, Request
-from sokoplan.contestants import CONTESTANTS
-from sokoplan.export.level_json import level_from_json, level_to_json
-from sokoplan.level import Level
-from sokoplan.machine import cores
-from sokoplan.plan import Plan
+from helpers.agreement import Ask, Question, ask, disagreements, questions, shrunk
+from helpers.agreement_levels import KINDS, levels
+from helpers.levels import drawn
+from sokoplan.engines.answer import Answer, Request
+from sokoplan.engines.oracle import search as oracle
+from sokoplan.lab.variants import CONTESTANTS
+from sokoplan.puzzle.formats.json import level_from_json, level_to_json
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.plan import Plan
+from sokoplan.system.process import cores
 from sokoplan.views.text import draw
 
 FOUND = Path(__file__).parent / "found"

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
-from serving import client_of, data, events
 
-from conftest import drawn
+from helpers.levels import drawn
+from helpers.serving import client_of, data, events
 from sokoplan.engines import ENGINES
-from sokoplan.export import EXPORTS
-from sokoplan.export.level_json import level_from_data
-from sokoplan.formats import FORMATS, Limits
-from sokoplan.level import Level
-from sokoplan.library import bundled
-from sokoplan.plan import Plan
-from sokoplan.verify import verify
+from sokoplan.planning.export import EXPORTS
+from sokoplan.puzzle.formats import FORMATS, Limits
+from sokoplan.puzzle.formats.json import level_from_data
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.library import bundled
+from sokoplan.puzzle.plan import Plan
+from sokoplan.puzzle.verify import verify
 
 SMALL = "#######\n#@ $ .#\n#     #\n#######"
 SCRIPT = "<script>alert(1)</script>"

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 from fastapi.testclient import TestClient
-from serving import PORT, client_of
+
+from helpers.serving import PORT, client_of
 
 OURS = f"http://127.0.0.1:{PORT}"
 TEXT = {"text": "#####\n#@$.#\n#####"}

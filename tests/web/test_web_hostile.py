@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 from fastapi.testclient import TestClient
-from serving import client_of, data
 
-from conftest import drawn
+from helpers.levels import drawn
+from helpers.serving import client_of, data
 
 LEVEL = data(drawn("#######\n#@ $ .#\n#######"))
 LONE = "\ud800"  # half a character, which JSON can say and UTF-8 cannot

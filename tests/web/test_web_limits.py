@@ -9,10 +9,10 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 
-import levelgen
-from sokoplan.ground import ground
-from sokoplan.level import Level
-from sokoplan.library import bundled
+from helpers import levelgen
+from sokoplan.planning.ground import ground
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.library import bundled
 from sokoplan.web import server
 from sokoplan.web.estimate import operators
 

@@ -17,9 +17,9 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from serving import data, server
 
-from conftest import drawn
+from helpers.levels import drawn
+from helpers.serving import data, server
 
 
 @pytest.fixture(scope="module")

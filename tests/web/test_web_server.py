@@ -13,10 +13,10 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from serving import COMMAND, HARD, Running, alive, data, events, server, wait_for
 
-from conftest import drawn
-from sokoplan.level import Level
+from helpers.levels import drawn
+from helpers.serving import COMMAND, HARD, Running, alive, data, events, server, wait_for
+from sokoplan.puzzle.level import Level
 
 QUESTION = {"level": data(drawn(HARD)), "objective": "moves", "seconds": 60, "engine": "search"}
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")

@@ -1,6 +1,6 @@
 """The command line: one command a file, put together here.
 
-Comes in:  what a person types.     Goes out: text, and an exit code from `sokoplan.exitcodes`.
+Comes in:  what a person types.     Goes out: text, and an exit code from `sokoplan.cli.exitcodes`.
 
 `run` is the only place where an exception becomes words: bad input is a sentence (33), Ctrl-C is 130, and what is
 our own fault is said so (35), with the details in a file and never on the screen.
@@ -20,7 +20,7 @@ from typing import Annotated
 
 import typer
 
-from sokoplan.cli import (
+from sokoplan.cli.commands import (
     bench,
     certify,
     compare,
@@ -37,10 +37,10 @@ from sokoplan.cli import (
     verify,
     web,
 )
+from sokoplan.cli.exitcodes import TABLE, ExitCode
 from sokoplan.cli.output import complain
 from sokoplan.errors import InputError, printable
-from sokoplan.exitcodes import TABLE, ExitCode
-from sokoplan.solve import InternalError
+from sokoplan.solving.solve import InternalError
 
 _CODES = "\n\n".join(f"{code.value:>3}  {words}" for code, words in TABLE.items())
 _LEVELS = (

@@ -7,15 +7,15 @@ from collections import Counter
 from rich.console import Console
 from rich.text import Text
 
-from sokoplan.answer import Answer, Objective, Status
 from sokoplan.cli.output import Figures
 from sokoplan.cli.plans import print_plan
 from sokoplan.engines import ENGINES
+from sokoplan.engines.answer import Answer, Objective, Status
 from sokoplan.errors import printable
-from sokoplan.judged import Result
-from sokoplan.level import count
-from sokoplan.library import Entry
-from sokoplan.told import FAILED, effort, figure, first_line, found, many, outcome_of, proved
+from sokoplan.puzzle.level import count
+from sokoplan.puzzle.library import Entry
+from sokoplan.solving.ask import Result
+from sokoplan.solving.wording import FAILED, effort, figure, first_line, found, many, outcome_of, proved
 
 _COLOURS: dict[Status, str] = {"solved": "bold green", "unsolvable": "bold red", "unknown": "bold yellow"}
 

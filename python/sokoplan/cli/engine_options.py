@@ -11,8 +11,8 @@ from typing import Annotated
 import typer
 from typer.models import OptionInfo
 
-from sokoplan.engines.asp_options import CONFIGURATIONS
-from sokoplan.engines.asp_options import read_options as read_asp_options
+from sokoplan.engines.asp.options import CONFIGURATIONS
+from sokoplan.engines.asp.options import read_options as read_asp_options
 from sokoplan.errors import InputError
 
 _SAT, _ASP, _BOTH, _SEARCH = "Engine sat", "Engine asp", "Engines sat and asp", "Engine search"
@@ -227,7 +227,7 @@ def check_options(engine: str, options: dict[str, str], *, whole: bool = True) -
         elif engine == "sat":
             _check_sat(options)
         elif engine in ("auto", "search"):
-            from sokoplan.engines.search_options import core_options
+            from sokoplan.engines.search.options import core_options
 
             core_options(options, whole=whole)
     except InputError as error:

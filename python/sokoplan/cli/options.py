@@ -11,13 +11,13 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from sokoplan.answer import OBJECTIVES, Objective
 from sokoplan.cli.output import warn
+from sokoplan.engines.answer import OBJECTIVES, Objective
 from sokoplan.errors import InputError
-from sokoplan.formats import FORMATS, Limits
-from sokoplan.level import READINGS, Reading
-from sokoplan.library import Entry, bundled, files_of, open_levels
-from sokoplan.machine import memory_mb
+from sokoplan.puzzle.formats import FORMATS, Limits
+from sokoplan.puzzle.level import READINGS, Reading
+from sokoplan.puzzle.library import Entry, bundled, files_of, open_levels
+from sokoplan.system.process import memory_mb
 
 _Word = TypeVar("_Word", bound=str)
 

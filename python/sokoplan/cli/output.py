@@ -12,11 +12,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.errors import InputError, printable
-from sokoplan.exitcodes import ExitCode
-from sokoplan.judged import InternalError
-from sokoplan.level import Cell, Level
-from sokoplan.rules import Snapshot
+from sokoplan.puzzle.level import Cell, Level
+from sokoplan.puzzle.rules import Snapshot
+from sokoplan.solving.ask import InternalError
 from sokoplan.views.terminal import board
 from sokoplan.views.text import framed
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rich.console import Console
 
 from sokoplan.cli.output import print_board
-from sokoplan.level import DIRECTION, Level, ahead_of
-from sokoplan.notation import NOTATIONS, steps
-from sokoplan.plan import Plan
-from sokoplan.rules import begin
+from sokoplan.puzzle.level import DIRECTION, Level, ahead_of
+from sokoplan.puzzle.notation import NOTATIONS, steps
+from sokoplan.puzzle.plan import Plan
+from sokoplan.puzzle.rules import begin
 from sokoplan.views.dump import entry
 
 PLAN_FORMATS = (*NOTATIONS, "boards", "dump")

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bar
 
-from sokoplan.answer import Progress
 from sokoplan.cli.output import err
+from sokoplan.engines.answer import Progress
 from sokoplan.errors import printable
-from sokoplan.library import Entry
+from sokoplan.puzzle.library import Entry
 
 Tell = Callable[[Entry, Progress | None], None]
 

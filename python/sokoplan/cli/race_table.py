@@ -10,15 +10,15 @@ from rich.console import JustifyMethod
 from rich.live import Live
 from rich.table import Table
 
-from sokoplan.answer import Budget, Objective
 from sokoplan.cli.output import err, is_narrow, out
 from sokoplan.engines import ENGINES
+from sokoplan.engines.answer import Budget, Objective
 from sokoplan.errors import printable
-from sokoplan.library import Entry
-from sokoplan.race import Lane, Race, Watcher, able, race
-from sokoplan.solve import request_for
-from sokoplan.told import figure, outcome_of, value
-from sokoplan.worker import run as in_a_child
+from sokoplan.puzzle.library import Entry
+from sokoplan.solving.race import Lane, Race, Watcher, able, race
+from sokoplan.solving.solve import request_for
+from sokoplan.solving.wording import figure, outcome_of, value
+from sokoplan.solving.worker import run as in_a_child
 
 # The others may go on for so many times the winner's time, and at least for so many seconds.
 _TIMES, _AT_LEAST = 10.0, 10.0

@@ -1,6 +1,6 @@
 """The engines: each is one function `solve(request, budget, report) -> Answer` in one file.
 
-Comes in:  a Request.     Goes out: an Answer that nobody has verified yet (`sokoplan.solve` does).
+Comes in:  a Request.     Goes out: an Answer that nobody has verified yet (`sokoplan.solving.solve` does).
 
 The dict below is the whole plugin system: a new engine is a new file and a new line. Modules are named, not imported,
 so that nobody waits for a solver that is not used.
@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
-from sokoplan.answer import OBJECTIVES, Engine, Objective, Request
-from sokoplan.level import GAMES, Game
+from sokoplan.engines.answer import OBJECTIVES, Engine, Objective, Request
+from sokoplan.puzzle.level import GAMES, Game
 
 
 @dataclass(frozen=True)

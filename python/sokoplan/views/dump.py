@@ -18,9 +18,9 @@ from collections.abc import Iterable, Iterator, Set
 from rich.text import Text
 
 from sokoplan.errors import printable
-from sokoplan.level import Cell, Level
-from sokoplan.rules import State
-from sokoplan.rules.push import walks
+from sokoplan.puzzle.level import Cell, Level
+from sokoplan.puzzle.rules import State
+from sokoplan.puzzle.rules.push import walks
 
 STYLES = {
     "*": "grey42", ".": "dim", "+": "red", "o": "bold yellow", "O": "bold yellow reverse", "g": "bold green",

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sokoplan.errors import InputError
-from sokoplan.level import DIRECTION, Cell, Level
-from sokoplan.plan import Plan
-from sokoplan.rules import begin, play
+from sokoplan.puzzle.level import DIRECTION, Cell, Level
+from sokoplan.puzzle.plan import Plan
+from sokoplan.puzzle.rules import begin, play
 from sokoplan.views.tiles import moving
 
 

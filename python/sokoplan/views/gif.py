@@ -15,8 +15,8 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from sokoplan.errors import InputError
-from sokoplan.level import Cell, Level
-from sokoplan.plan import Plan
+from sokoplan.puzzle.level import Cell, Level
+from sokoplan.puzzle.plan import Plan
 from sokoplan.views.flatten import Line, outline
 from sokoplan.views.frames import frames
 from sokoplan.views.scenery import edges, scenery

@@ -14,8 +14,8 @@ import json
 from html import escape
 
 from sokoplan.errors import printable
-from sokoplan.level import Level, count, plural
-from sokoplan.plan import Plan
+from sokoplan.puzzle.level import Level, count, plural
+from sokoplan.puzzle.plan import Plan
 from sokoplan.views.frames import Frame, frames
 from sokoplan.views.svg import drawn_ground, view_box
 from sokoplan.views.tiles import text_of

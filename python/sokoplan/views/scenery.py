@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from sokoplan.level import Cell, Level
+from sokoplan.puzzle.level import Cell, Level
 from sokoplan.views.tiles import SIZE, Shape
 
 _ROUND, _LIP, _SHADE = 12, 11, 8

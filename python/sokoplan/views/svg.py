@@ -14,9 +14,9 @@ from __future__ import annotations
 from html import escape
 
 from sokoplan.errors import printable
-from sokoplan.level import Cell, Level
-from sokoplan.plan import Plan
-from sokoplan.rules import begin
+from sokoplan.puzzle.level import Cell, Level
+from sokoplan.puzzle.plan import Plan
+from sokoplan.puzzle.rules import begin
 from sokoplan.views.frames import Frame, frames
 from sokoplan.views.scenery import edges, scenery
 from sokoplan.views.tiles import SIZE, Shape, Theme, coloured, moving, stands, tiles

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from sokoplan.level import Cell, Level
-from sokoplan.rules import Snapshot
+from sokoplan.puzzle.level import Cell, Level
+from sokoplan.puzzle.rules import Snapshot
 from sokoplan.views.scenery import shown_cells
 from sokoplan.views.text import framed, margin_of, tiles
 

@@ -9,8 +9,8 @@ Comes in:  a Level, and a position of it (or its start).     Goes out: rows of t
 
 from __future__ import annotations
 
-from sokoplan.level import Cell, Level
-from sokoplan.rules import Snapshot, State, begin
+from sokoplan.puzzle.level import Cell, Level
+from sokoplan.puzzle.rules import Snapshot, State, begin
 
 # Tiles have names, so that a view can give them other looks.
 LETTERS: dict[str, str] = {

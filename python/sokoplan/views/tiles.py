@@ -17,9 +17,9 @@ from typing import Literal
 
 from defusedxml import ElementTree
 
-from sokoplan.level import Cell, Level
-from sokoplan.rules import State
-from sokoplan.rules.kick import sharp_ground
+from sokoplan.puzzle.level import Cell, Level
+from sokoplan.puzzle.rules import State
+from sokoplan.puzzle.rules.kick import sharp_ground
 
 SIZE = 64
 # What stands is drawn after all that lies on the floor.

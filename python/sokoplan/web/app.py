@@ -19,14 +19,14 @@ from starlette.exceptions import HTTPException
 import sokoplan
 from sokoplan.errors import InputError
 from sokoplan.web import routes_board, routes_jobs, routes_library, routes_logic
-from sokoplan.web.chores import Busy, Chores, Overdue
+from sokoplan.web.catalog import Shelf
+from sokoplan.web.child_tasks import Busy, Chores, Overdue
 from sokoplan.web.common import TooLarge, error_of
 from sokoplan.web.files import Files
 from sokoplan.web.guard import Guard
 from sokoplan.web.jobs import Jobs, QueueFull
 from sokoplan.web.models import Cards
 from sokoplan.web.settings import Settings
-from sokoplan.web.shelf import Shelf
 
 VIEWS = Path(sokoplan.__file__).parent / "views"
 STATIC = Path(sokoplan.__file__).parent / "web" / "static"

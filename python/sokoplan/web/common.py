@@ -7,8 +7,8 @@ from typing import Any
 from fastapi import Request
 
 from sokoplan.errors import InputError, printable
-from sokoplan.export.level_json import level_from_data
-from sokoplan.level import Level
+from sokoplan.puzzle.formats.json import level_from_data
+from sokoplan.puzzle.level import Level
 from sokoplan.web.estimate import operators
 from sokoplan.web.models import LevelModel, Problem
 from sokoplan.web.settings import Settings

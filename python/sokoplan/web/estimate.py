@@ -7,7 +7,7 @@ A board is looked at cell by cell, so the estimate costs next to nothing where g
 
 from __future__ import annotations
 
-from sokoplan.level import KEYS, Level, ahead_of
+from sokoplan.puzzle.level import KEYS, Level, ahead_of
 
 
 def operators(level: Level) -> int:

@@ -17,12 +17,12 @@ from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import suppress
 
-from sokoplan import worker
-from sokoplan.answer import Budget, Request
+from sokoplan.engines.answer import Budget, Request
 from sokoplan.errors import InputError, printable
-from sokoplan.race import Lane, race
-from sokoplan.solve import InternalError
-from sokoplan.web.chores import give_way
+from sokoplan.solving import worker
+from sokoplan.solving.race import Lane, race
+from sokoplan.solving.solve import InternalError
+from sokoplan.web.child_tasks import give_way
 from sokoplan.web.models import ErrorModel
 from sokoplan.web.models_jobs import AnswerEvent, Done, Event, Failed, ProgressEvent, Queued, Started
 from sokoplan.web.results import model_of

@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
-from sokoplan.answer import Objective
-from sokoplan.level import Game, Reading
+from sokoplan.engines.answer import Objective
+from sokoplan.puzzle.level import Game, Reading
 
 Cell = Annotated[list[StrictInt], Field(min_length=2, max_length=2, description="[row, column] from the top left")]
 Words = Annotated[StrictStr, Field(max_length=10_000)]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
-from sokoplan.level import Game, Reading
+from sokoplan.puzzle.level import Game, Reading
 from sokoplan.views.tiles import Theme
 from sokoplan.web.models import Cell, LevelModel, Model, SolutionModel, Words
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
-from sokoplan.answer import Objective, Reason, Status
+from sokoplan.engines.answer import Objective, Reason, Status
 from sokoplan.web.models import ErrorModel, LevelModel, Model, Words
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sokoplan.judged import Result
-from sokoplan.told import TOO_LONG, effort, found, many, proved, who
+from sokoplan.solving.ask import Result
+from sokoplan.solving.wording import TOO_LONG, effort, found, many, proved, who
 from sokoplan.web.models_jobs import ResultModel
 
 _REASONS = {

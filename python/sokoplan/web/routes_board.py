@@ -7,11 +7,11 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 
-from sokoplan.formats import FORMATS, refusal
-from sokoplan.level import CELL_FIELDS, NOWHERE, Level, problems_of
-from sokoplan.trouble import trouble
+from sokoplan.puzzle.formats import FORMATS, refusal
+from sokoplan.puzzle.level import CELL_FIELDS, NOWHERE, Level, problems_of
+from sokoplan.solving.warnings import trouble
 from sokoplan.views.text import margin_of
-from sokoplan.web.chores import Chores, Files
+from sokoplan.web.child_tasks import Chores, Files
 from sokoplan.web.common import check_cells, check_task, level_of, refusals, settings_of
 from sokoplan.web.models_board import Checked, DraftBody, ExportBody, LevelBody, Picture, RenderBody, Warned
 from sokoplan.web.models_board import Files as FilesModel

@@ -8,12 +8,12 @@ from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
-from sokoplan.answer import Budget
-from sokoplan.answer import Request as Asked
 from sokoplan.engines import choose, searches_task
-from sokoplan.judged import check
-from sokoplan.race import able
-from sokoplan.solve import request_for
+from sokoplan.engines.answer import Budget
+from sokoplan.engines.answer import Request as Asked
+from sokoplan.solving.ask import check
+from sokoplan.solving.race import able
+from sokoplan.solving.solve import request_for
 from sokoplan.web.common import check_task, level_of, refusals, settings_of
 from sokoplan.web.jobs import Job, Jobs
 from sokoplan.web.models_jobs import Event, JobId, Question

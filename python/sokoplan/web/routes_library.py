@@ -9,16 +9,16 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import JSONResponse
 
-from sokoplan.answer import OBJECTIVES
 from sokoplan.engines import ENGINES
-from sokoplan.export import EXPORTS
-from sokoplan.export.level_json import level_to_data
-from sokoplan.formats import FORMATS, read
-from sokoplan.level import GAMES, Level
+from sokoplan.engines.answer import OBJECTIVES
+from sokoplan.planning.export import EXPORTS
+from sokoplan.puzzle.formats import FORMATS, read
+from sokoplan.puzzle.formats.json import level_to_data
+from sokoplan.puzzle.level import GAMES, Level
+from sokoplan.web.catalog import Shelf, card_of
 from sokoplan.web.common import TooLarge, check_cells, refusals, settings_of
 from sokoplan.web.models import About, Added, CardAndLevel, Cards, Text
 from sokoplan.web.settings import Settings
-from sokoplan.web.shelf import Shelf, card_of
 
 router = APIRouter(prefix="/api", tags=["library"])
 

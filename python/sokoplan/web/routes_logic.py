@@ -7,9 +7,7 @@ from functools import lru_cache
 
 from fastapi import APIRouter, Request
 
-from sokoplan.ground import ground
-from sokoplan.level import Cell, Level
-from sokoplan.logic import (
+from sokoplan.learn.cell import (
     Formula,
     clauses_about,
     facts_about,
@@ -18,7 +16,9 @@ from sokoplan.logic import (
     operators_about,
     rules_about,
 )
-from sokoplan.notation import read_plan
+from sokoplan.planning.ground import ground
+from sokoplan.puzzle.level import Cell, Level
+from sokoplan.puzzle.notation import read_plan
 from sokoplan.web.common import check_task, level_of, refusals, settings_of
 from sokoplan.web.models_board import Logic, LogicBody, LogicClause, LogicFact, LogicOperator, LogicRule
 

@@ -17,7 +17,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from sokoplan.errors import InputError
-from sokoplan.judged import save_no_failures
+from sokoplan.solving.ask import save_no_failures
 from sokoplan.web.app import make_app
 from sokoplan.web.settings import Settings
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import ipaddress
 from dataclasses import dataclass, field
 
-from sokoplan.formats import Limits
-from sokoplan.machine import cores, memory_mb
+from sokoplan.puzzle.formats import Limits
+from sokoplan.system.process import cores, memory_mb
 
 
 def _share_mb() -> int:

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import serving
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from pages.steps import Opener
+from helpers import serving
+from helpers.pages import Opener
 
 expect.set_options(timeout=12_000)  # a busy machine is no bug
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

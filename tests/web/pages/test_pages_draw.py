@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from pages.steps import Opener, button, click_cell
+from helpers.pages import Opener, button, click_cell
 
 
 def brush(page: Page, name: str) -> None:

@@ -8,12 +8,12 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-import levelgen
-from pages.steps import Opener
-from sokoplan.export.level_json import level_to_json
-from sokoplan.level import KEYS, Level
-from sokoplan.library import bundled
-from sokoplan.rules import Goal, State, begin, law_of, level_at, play, won
+from helpers import levelgen
+from helpers.pages import Opener
+from sokoplan.puzzle.formats.json import level_to_json
+from sokoplan.puzzle.level import KEYS, Level
+from sokoplan.puzzle.library import bundled
+from sokoplan.puzzle.rules import Goal, State, begin, law_of, level_at, play, won
 
 STEPS = 110_000
 

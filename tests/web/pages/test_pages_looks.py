@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from pages.steps import Opener, button, counted, no_sideways_scroll
+from helpers.pages import Opener, button, counted, no_sideways_scroll
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 PAGES = [

@@ -7,11 +7,11 @@ from dataclasses import replace
 from heapq import heappop, heappush
 from random import Random
 
-import levelgen
-from pages.steps import Opener
-from sokoplan.export.level_json import level_to_data
-from sokoplan.level import KEYS, Cell, Level
-from sokoplan.rules import State, begin, play
+from helpers import levelgen
+from helpers.pages import Opener
+from sokoplan.puzzle.formats.json import level_to_data
+from sokoplan.puzzle.level import KEYS, Cell, Level
+from sokoplan.puzzle.rules import State, begin, play
 
 WAYS = """async ([level, box]) => {
   const { boardOf, cellNumber, cellPair } = await import("/static/js/level.js");

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from pages.steps import Opener, button, click_cell, counted, stored, to_play, type_keys
+from helpers.pages import Opener, button, click_cell, counted, stored, to_play, type_keys
 
 LEVEL = "#########\n#@ $   .#\n#  $   .#\n#########\n"
 

@@ -9,11 +9,11 @@ import zlib
 import pytest
 from playwright.sync_api import Locator, expect
 
-from pages.steps import Opener, button, click_cell, counted, solve, type_keys, words
+from helpers.pages import Opener, button, click_cell, counted, solve, type_keys, words
 from sokoplan.engines import ENGINES
-from sokoplan.library import bundled
-from sokoplan.plan import Plan
-from sokoplan.verify import verify
+from sokoplan.puzzle.library import bundled
+from sokoplan.puzzle.plan import Plan
+from sokoplan.puzzle.verify import verify
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -3,7 +3,7 @@
 Comes in:  a Request.     Goes out: an Answer.
 
     options.py       what can be set
-    problem.py       level and objective as horizons and formulas (made by `sokoplan.cnf`)
+    problem.py       level and objective as horizons and formulas (made by `sokoplan.planning.cnf`)
     strategies.py    which horizon is tried when
     solver.py        which solver: pysat_solver.py in this process, external.py any program
     all_plans.py     not one plan but all
@@ -19,8 +19,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sokoplan.answer import Answer, Budget, Cancelled, Report, Request
-from sokoplan.claims import measure_of
+from sokoplan.engines.answer import Answer, Budget, Cancelled, Report, Request
 from sokoplan.engines.sat.all_plans import all_plans
 from sokoplan.engines.sat.certificate import certifiable, write_certificate
 from sokoplan.engines.sat.options import Options, read_options
@@ -29,9 +28,10 @@ from sokoplan.engines.sat.strategies import STRATEGIES, Tried, exactly
 from sokoplan.engines.sat.watch import Watch
 from sokoplan.engines.sat.write import write
 from sokoplan.errors import InputError
-from sokoplan.level import Level
-from sokoplan.plan import Plan
-from sokoplan.verify import verify
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.measure import measure_of
+from sokoplan.puzzle.plan import Plan
+from sokoplan.puzzle.verify import verify
 
 
 def solve(request: Request, budget: Budget, report: Report) -> Answer:

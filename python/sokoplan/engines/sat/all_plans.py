@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sokoplan.cnf.encoding import Encoding
 from sokoplan.engines.sat.solver import make_solver
 from sokoplan.engines.sat.strategies import Grower
 from sokoplan.engines.sat.watch import Watch
-from sokoplan.level import KEYS
+from sokoplan.planning.cnf.encoding import Encoding
+from sokoplan.puzzle.level import KEYS
 
 
 def all_plans(encoding: Encoding, horizons: Iterable[int], solver: str, watch: Watch) -> list[str]:

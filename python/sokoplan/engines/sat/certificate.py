@@ -4,7 +4,7 @@ Comes in:  a level, its best plan.     Goes out: a folder.
 
     level.json      the level
     plan.txt        the plan
-    formula.cnf     "a plan with at least one step less exists" (`sokoplan.cnf.claim`)
+    formula.cnf     "a plan with at least one step less exists" (`sokoplan.planning.certificate.formula`)
     proof.drat      a DRAT proof that this formula has no model
     manifest.json   what is claimed, and the SHA-256 of the other files
 
@@ -18,22 +18,20 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from sokoplan.claims import measure_of, none_below
-from sokoplan.cnf.claim import claim, lemmas
-from sokoplan.cnf.dimacs import title_of
 from sokoplan.engines.sat.options import SOLVER, Options
 from sokoplan.engines.sat.pysat_solver import InProcess
 from sokoplan.engines.sat.solver import is_program
 from sokoplan.engines.sat.watch import Watch
 from sokoplan.engines.sat.write import save
 from sokoplan.errors import InputError
-from sokoplan.export import level_to_json
-from sokoplan.level import Level
-from sokoplan.plan import Plan
-from sokoplan.verify import verify
-
-FORMAT, VERSION = "sokoplan-certificate", 1
-FILES = ("level.json", "plan.txt", "formula.cnf", "proof.drat")
+from sokoplan.planning.certificate.format import FILES, FORMAT, MANIFEST, VERSION
+from sokoplan.planning.certificate.formula import claim, lemmas
+from sokoplan.planning.cnf.dimacs import title_of
+from sokoplan.puzzle.formats.json import level_to_json
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.measure import measure_of, none_below
+from sokoplan.puzzle.plan import Plan
+from sokoplan.puzzle.verify import verify
 
 
 def write_certificate(folder: Path, level: Level, counts: str, plan: Plan, options: Options, watch: Watch) -> None:
@@ -70,7 +68,7 @@ def write_certificate(folder: Path, level: Level, counts: str, plan: Plan, optio
         "optimum": optimum,
         "sha256": {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in FILES},
     }
-    save(folder / "manifest.json", [json.dumps(manifest, indent=2) + "\n"])
+    save(folder / MANIFEST, [json.dumps(manifest, indent=2) + "\n"])
 
 
 def certifiable(objective: str, level: Level, folder: Path) -> None:
@@ -81,7 +79,7 @@ def certifiable(objective: str, level: Level, folder: Path) -> None:
             "Add --objective moves or --objective pushes.",
         )
     with suppress(OSError, UnicodeDecodeError):  # no folder yet; what cannot be written is told when it is
-        if (folder / "manifest.json").exists() and (folder / "level.json").read_text("utf-8") != level_to_json(level):
+        if (folder / MANIFEST).exists() and (folder / "level.json").read_text("utf-8") != level_to_json(level):
             raise InputError(
                 f"{folder} holds the certificate of another level", "Choose another folder, or delete it."
             )

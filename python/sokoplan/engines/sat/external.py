@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from sokoplan.errors import InputError
-from sokoplan.orphans import die_with_parent
+from sokoplan.system.process import die_with_parent
 
 _POLL = 0.05
 

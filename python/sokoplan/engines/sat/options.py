@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from sokoplan.cnf.amo import WAYS
 from sokoplan.errors import InputError
+from sokoplan.planning.cnf.amo import WAYS
 
 STRATEGIES = ("deepen", "fresh", "binary", "ramp")
 SOLVER = "cadical195"

@@ -10,22 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from sokoplan.answer import Objective
-from sokoplan.cnf.amo import WAYS, AtMostOne
-from sokoplan.cnf.bounds import Bound, push_bound
-from sokoplan.cnf.encoding import Encoding
-from sokoplan.cnf.frozen import frozen_sets
-from sokoplan.cnf.moves import DeadPair, Parts, encode
-from sokoplan.cnf.pairs import PairWaste, pair_wastes
-from sokoplan.cnf.pushes import encode_pushes
-from sokoplan.cnf.windows import prune
+from sokoplan.engines.answer import Objective
 from sokoplan.engines.sat.options import Options
 from sokoplan.engines.sat.pysat_solver import card
 from sokoplan.engines.sat.upper import after_each_push, some_plan, upper_bound
-from sokoplan.engines.search import board_of
-from sokoplan.ground import ground
-from sokoplan.level import Level
-from sokoplan.task import Task
+from sokoplan.native import board_of
+from sokoplan.planning.cnf.amo import WAYS, AtMostOne
+from sokoplan.planning.cnf.bounds import Bound, push_bound
+from sokoplan.planning.cnf.encoding import Encoding
+from sokoplan.planning.cnf.frozen import frozen_sets
+from sokoplan.planning.cnf.moves import DeadPair, Parts, encode
+from sokoplan.planning.cnf.pairs import PairWaste, pair_wastes
+from sokoplan.planning.cnf.pushes import encode_pushes
+from sokoplan.planning.cnf.windows import prune
+from sokoplan.planning.ground import ground
+from sokoplan.planning.task import Task
+from sokoplan.puzzle.level import Level
 
 
 @dataclass

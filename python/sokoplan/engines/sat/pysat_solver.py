@@ -14,8 +14,8 @@ from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver as PySat
 from pysat.solvers import SolverNames
 
-from sokoplan.cnf.amo import AtMostOne, New
 from sokoplan.errors import InputError
+from sokoplan.planning.cnf.amo import AtMostOne, New
 
 # Few enough that a slice takes well under a second, many enough that starting again costs nothing.
 SLICE = 2000

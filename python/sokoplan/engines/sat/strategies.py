@@ -17,10 +17,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from sokoplan.cnf.encoding import Encoding
 from sokoplan.engines.sat.problem import Problem
 from sokoplan.engines.sat.solver import Solver, make_solver
 from sokoplan.engines.sat.watch import Watch
+from sokoplan.planning.cnf.encoding import Encoding
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ the search may claim about it, every shorter horizon is refuted by the SAT solve
 
 from __future__ import annotations
 
-from sokoplan.answer import Budget, Objective, Request
 from sokoplan.engines import search
-from sokoplan.level import Level
-from sokoplan.plan import Plan
-from sokoplan.task import Task
-from sokoplan.verify import verify
+from sokoplan.engines.answer import Budget, Objective, Request
+from sokoplan.planning.task import Task
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.plan import Plan
+from sokoplan.puzzle.verify import verify
 
 _SECONDS = 1.0
 

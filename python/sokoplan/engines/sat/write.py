@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from sokoplan import files
-from sokoplan.cnf.dimacs import Numbered, title_of
 from sokoplan.engines.sat.options import Options
 from sokoplan.engines.sat.strategies import Tried
+from sokoplan.planning.cnf.dimacs import Numbered, title_of
+from sokoplan.system import files
 
 
 def write(options: Options, tried: Tried, what: str) -> None:

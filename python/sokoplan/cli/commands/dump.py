@@ -1,0 +1,100 @@
+"""`sokoplan dump`: look at a dump that `solve --dump` or `solve --format dump` wrote."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from itertools import chain, islice
+from pathlib import Path
+from typing import Annotated, TextIO
+
+import typer
+from rich.console import Console
+
+from sokoplan.cli.exitcodes import ExitCode
+from sokoplan.cli.output import onto, out
+from sokoplan.errors import InputError
+from sokoplan.puzzle.level import count
+from sokoplan.views.dump import coloured, is_board
+
+_FIRST = 1000  # lines in which a dump shows its first board
+
+
+def dump(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A dump, text or XML; - for standard input.")],
+    only: Annotated[
+        str,
+        typer.Option("--only", metavar="WORDS", help="Only entries with these words: rejected, added, 'Pushed out'."),
+    ] = "",
+    pager: Annotated[
+        bool, typer.Option("--pager/--no-pager", help="Page through it with less, where a terminal is looking.")
+    ] = True,
+) -> int:
+    """Show a dump in colour, a page at a time on a terminal."""
+    name = "standard input" if file == "-" else file
+    with _opened(file) as text:
+        try:
+            lines = _checked(text, name)
+            with _paged(pager) as console:
+                for line in coloured(lines, only):
+                    console.print(line)
+        except UnicodeDecodeError:
+            raise _no_dump("it is not a text file", name) from None
+    return ExitCode.SOLVED
+
+
+def _checked(text: TextIO, name: str) -> Iterator[str]:
+    """The lines; InputError, before any is shown, if there is no board among the first of them."""
+    first = list(islice(text, _FIRST))
+    if not any(line.strip() for line in first):
+        raise _no_dump("it is empty", name)
+    if any("\0" in line for line in first):
+        raise _no_dump("it is not a text file", name)
+    if not any(map(is_board, first)):
+        raise _no_dump(f"there is no board in the first {count(len(first), 'line')}", name)
+    return chain(first, text)
+
+
+def _no_dump(why: str, name: str) -> InputError:
+    return InputError(f"this is no dump: {why}", "`sokoplan solve LEVEL --dump text` writes one.", name)
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[TextIO]:
+    """The lines are read as they are shown: a dump may be larger than the memory."""
+    if file == "-":
+        text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8")  # whatever the terminal speaks
+        try:
+            yield text
+        finally:
+            text.detach()
+        return
+    with ExitStack() as stack:
+        try:
+            opened = stack.enter_context(Path(file).open(encoding="utf-8"))
+        except OSError as error:
+            raise InputError(f"cannot read {file}: {error.strerror}") from None
+        yield opened
+
+
+@contextmanager
+def _paged(wanted: bool) -> Iterator[Console]:
+    """A console whose lines go to `less`, if there is one and somebody to look at it; else standard output."""
+    console = out()
+    less = shutil.which("less")
+    if not (wanted and less and console.is_terminal):
+        yield console
+        return
+    process = subprocess.Popen([less, "-R"], stdin=subprocess.PIPE, text=True, encoding="utf-8")
+    # Who quits before the end has seen enough: that is no broken pipe to complain of.
+    with suppress(BrokenPipeError), process:
+        assert process.stdin is not None
+        yield onto(process.stdin)
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(dump)

@@ -1,0 +1,58 @@
+"""Every exit code of the program, in one table.
+
+Comes in:  nothing.     Goes out: `ExitCode`; `TABLE`, which --help and the README print.
+
+In ranges (the idea is Fast Downward's): 0 solved, 1x no plan, 2x out of means, 3x error. For several
+levels the program ends with the worst, which is the largest.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from sokoplan.engines.answer import Answer, Reason
+
+
+class ExitCode(IntEnum):
+    SOLVED = 0
+    USAGE = 2
+    UNSOLVABLE = 11
+    GAVE_UP = 12
+    MEMORY = 22
+    TIME = 23
+    BAD_INPUT = 33
+    INTERNAL = 35
+    INTERRUPTED = 130
+
+
+TABLE: dict[ExitCode, str] = {
+    ExitCode.SOLVED: "solved, or the command did what it was asked",
+    ExitCode.USAGE: "wrong usage: an unknown command or option",
+    ExitCode.UNSOLVABLE: "proved unsolvable",
+    ExitCode.GAVE_UP: "gave up: neither a plan nor a proof within the horizon",
+    ExitCode.MEMORY: "out of memory (--memory)",
+    ExitCode.TIME: "out of time (--time)",
+    ExitCode.BAD_INPUT: "bad input, or a file that cannot be read or written",
+    ExitCode.INTERNAL: "internal error, or a plan that failed verification",
+    ExitCode.INTERRUPTED: "interrupted (Ctrl-C)",
+}
+
+_UNKNOWN: dict[Reason, ExitCode] = {
+    "time": ExitCode.TIME,
+    "memory": ExitCode.MEMORY,
+    "horizon": ExitCode.GAVE_UP,
+    "cancelled": ExitCode.INTERRUPTED,
+}
+
+
+def of_answer(answer: Answer) -> ExitCode:
+    if answer.status == "solved":
+        return ExitCode.SOLVED
+    if answer.status == "unsolvable":
+        return ExitCode.UNSOLVABLE
+    return of_reason(answer.reason)
+
+
+def of_reason(reason: Reason) -> ExitCode:
+    """For who stopped before the end, and why."""
+    return _UNKNOWN.get(reason, ExitCode.GAVE_UP)

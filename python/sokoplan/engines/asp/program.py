@@ -1,0 +1,145 @@
+"""clingo behind one thin file: encodings and facts go in, atoms come out, and the budget is watched all the while.
+
+Comes in:  names of encodings, facts, clingo's own options.     Goes out: `Program`, which is grounded and solved.
+
+To try one horizon after the other without starting anew, each step is grounded when it is needed
+(`planning/asp/unroll.py`), and what the solver learned stays (Gebser, Kaminski, Kaufmann, Schaub: multi-shot ASP
+solving with clingo, 2019). `query(t)`, "the plan ends at t", is an external that is true for one t at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import clingo
+
+from sokoplan.engines.answer import Cancelled
+from sokoplan.engines.clock import Clock
+from sokoplan.planning.asp.encodings import FOLDER
+from sokoplan.planning.asp.unroll import unrolled
+
+# How often the clock and the cancel button are looked at while clingo is at work.
+_POLL = 0.05
+
+
+@dataclass(frozen=True)
+class Size:
+    """How large the ground program is, and how often the search was wrong so far."""
+
+    atoms: int = 0
+    rules: int = 0
+    conflicts: int = 0
+
+
+class Program:
+    """A program that can be grounded step by step (`whole=False`), or as a whole for one horizon."""
+
+    def __init__(
+        self,
+        encodings: Iterable[str],
+        facts: Iterable[str],
+        clock: Clock,
+        options: Sequence[str] = (),
+        constants: dict[str, int] | None = None,
+        *,
+        whole: bool = False,
+        watch: clingo.Observer | None = None,
+    ) -> None:
+        given = [f"--const={name}={value}" for name, value in (constants or {}).items()]
+        # clingo likes to remark that an atom is never defined; in a program that grows it may be, later.
+        self.control = clingo.Control([*options, *given, "--stats"], logger=lambda code, text: None)
+        self.clock = clock
+        if watch is not None:
+            self.control.register_observer(watch)
+        if whole:
+            for name in encodings:
+                self.control.load(str(FOLDER / name))
+        else:
+            once, each = unrolled(tuple(encodings))
+            self.control.add("base", [], once)
+            self.control.add("step", ["t"], each)
+        self.control.add("base", [], "\n".join(facts))
+        self.ground("base")
+
+    def ground(self, part: str, *numbers: int) -> None:
+        """Ground a part of the program. clingo cannot be stopped here; who is in a hurry kills the process."""
+        self.clock.look()
+        self.control.ground([(part, [clingo.Number(number) for number in numbers])])
+
+    def skip(self, steps: int) -> None:
+        """Ground the first steps at once, where no plan can end; one call is much cheaper than one for each."""
+        self.clock.look()
+        self.control.ground([("step", [clingo.Number(step)]) for step in range(steps)])
+        for step in range(steps):
+            self.forget(step)
+
+    def step(self, horizon: int) -> None:
+        """Ground one more step, and let the plan end there."""
+        self.ground("step", horizon)
+        self.control.assign_external(_query(horizon), True)
+
+    def forget(self, horizon: int) -> None:
+        """The plan does not end at this horizon after all."""
+        self.control.release_external(_query(horizon))
+
+    def models(self, most: int = 1, mode: str = "ignore", assume: Sequence[str] = ()) -> Iterator[Model]:
+        """The answer sets, at most `most` (0: all), each with what it costs. `mode` is clingo's --opt-mode."""
+        solving: Any = self.control.configuration.solve
+        solving.models = most
+        solving.opt_mode = mode
+        solving.project = "show"
+        assumptions = [(clingo.parse_term(atom), True) for atom in assume]
+        with self.control.solve(assumptions, yield_=True, async_=True) as handle:
+            while True:
+                handle.resume()
+                self._wait(handle)
+                model = handle.model()
+                if model is None:
+                    break
+                yield Model(model.symbols(shown=True), tuple(model.cost))
+            self.core = {str(self._atom(literal)) for literal in handle.core()} if assumptions else set()
+
+    def first(self, mode: str = "ignore", assume: Sequence[str] = ()) -> Model | None:
+        """One answer set, or None if there is none."""
+        found = list(self.models(1, mode, assume))
+        return found[0] if found else None
+
+    def size(self) -> Size:
+        """Asking takes clingo some milliseconds: once or a few times a second is enough."""
+        figures = self.control.statistics
+        if "accu" not in figures:
+            return Size()  # nothing was solved yet
+        program, solvers = figures["problem"]["lp"], figures["accu"]["solving"]["solvers"]
+        return Size(int(program["atoms"]), int(program["rules"]), int(solvers["conflicts"]))
+
+    def far(self) -> dict[tuple[int, int], int]:
+        """What deadlock.lp found out: how many pushes each cell is from the nearest target."""
+        found = (atom.symbol.arguments for atom in self.control.symbolic_atoms.by_signature("far", 2))
+        return {(cell.arguments[0].number, cell.arguments[1].number): n.number for cell, n in found}
+
+    def _wait(self, handle: clingo.SolveHandle) -> None:
+        """Until there is an answer. Millions may come quickly, so the clock is looked at in any case."""
+        try:
+            self.clock.look()
+            while not handle.wait(_POLL):
+                self.clock.look()
+        except Cancelled:
+            handle.cancel()
+            raise
+
+    def _atom(self, literal: int) -> clingo.Symbol:
+        return next(atom.symbol for atom in self.control.symbolic_atoms if atom.literal == literal)
+
+
+@dataclass(frozen=True)
+class Model:
+    """An answer set: the atoms that are shown, and what it costs."""
+
+    atoms: Sequence[clingo.Symbol]
+    cost: tuple[int, ...] = ()  # one number a priority, the highest first
+
+
+def _query(horizon: int) -> clingo.Symbol:
+    return clingo.Function("query", [clingo.Number(horizon)])

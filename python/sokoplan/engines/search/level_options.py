@@ -1,0 +1,128 @@
+"""The option lines of a NetHack solver's file: what they mean to the native search.
+
+Comes in:  a level with `option=value` lines.     Goes out: options for `engines.search`, and a note for each line
+that has no meaning here.
+
+The names are those of the solver's own program, old and new. Its file "overrides defaults and is overridden by the
+command line": so does ours. A level file is a stranger's, so it may choose how to search, but not write files.
+"""
+
+from __future__ import annotations
+
+from sokoplan.engines.search.options import core_options
+from sokoplan.errors import InputError
+from sokoplan.puzzle.level import Level
+
+_YES = {**dict.fromkeys(("yes", "true", "on", "1"), "true"), **dict.fromkeys(("no", "false", "off", "0"), "false")}
+# The newer program's words for the two checkers; one letter is enough.
+_KINDS = {"none": "false", "normal": "true", "basic": "true", "extended": "true"}
+_HEUR_CALCULATORS = {"none": "false", "vector": "true", "decision-tree": "true"}
+
+_SAME = ("blocklist-number", "blocklist-distance", "heuristic", "checkers", "expanders", "threads")
+_SWITCH = {
+    "stone-pusher": ("stone_pusher", {}),
+    "movable-checker": ("movable", _KINDS),
+    "corridor-checker": ("corridor", _KINDS),
+}
+# Options of the solver that do nothing here, and why.
+_OURS = "the search has an order of its own for equal nodes"
+_STORED = "the blocklist is stored in one way only"
+_FILES = "a level file does not make us write files; --dump and --format do"
+_PRINTED = "--format and --old-style-output say how plans are printed"
+_PARALLEL = "--threads is what runs in parallel here"
+WITHOUT_MEANING = {
+    "compare": _OURS,
+    "status-pool": "the player's area is found again faster than it could be kept",
+    "heur-list-size": _STORED,
+    "max-decision-tree-depth": _STORED,
+    "decision-tree-checker": _STORED,
+    "blocklist-decision-tree-depth": _STORED,
+    "distance-limiter": "it may cut off the only plan, and nothing here does that",
+    "heur-multiplier": "a multiplied bound proves nothing; --objective any looks for a plan, not the best",
+    "expanded-node-limit": "--time and --memory are the limits here",
+    "choke-point-distance": "the blocklist goes by distance alone",
+    "choke-point-distant-number": "the blocklist goes by distance alone",
+    "choke-point-number": "the blocklist goes by distance alone",
+    "reverse-search-max-depth": "the blocklist goes by distance alone",
+    "work-queue-length": _PARALLEL,
+    "parallel-expand": _PARALLEL,
+    "parallel-outer-expand": _PARALLEL,
+    "dump-style": _FILES,
+    "dump-filename": _FILES,
+    "dump-filter": _FILES,
+    "dump-filter-type": _FILES,
+    "solution-dump-filename": _FILES,
+    "partitions-dump-filename": _FILES,
+    "output-format": _PRINTED,
+    "old-style-output": _PRINTED,
+    "save-preprocessed-result": _FILES,
+    "load-preprocessed-result": "the blocklist is made anew, which takes a second or two",
+    "save-progress": _FILES,
+    "test": "it solves other problems than this level",
+}
+KNOWN = (*_SAME, "thread-num", "advanced-heur-calculator", "blocklist-heur-calculator", *_SWITCH)
+
+
+def of_level(level: Level) -> tuple[dict[str, str], list[str]]:
+    """Options for the search, and notes. Raises InputError, with the line, for an unknown name or value."""
+    options: dict[str, str] = {}
+    notes = []
+    for name, value in level.options:
+        if name in WITHOUT_MEANING:
+            notes.append(f"`{name}={value}` is passed over: {WITHOUT_MEANING[name]}")
+            continue
+        option = _translated(name, value)
+        try:
+            core_options(option, whole=False)
+        except InputError as error:
+            raise _wrong(name, value, error.says, error.right) from None
+        options |= option
+    return options, notes
+
+
+def merged(level: Level, typed: dict[str, str]) -> tuple[dict[str, str], list[str]]:
+    """What is typed counts more than what the level file says."""
+    from_file, notes = of_level(level)
+    switches, _ = core_options({**from_file, **typed}, whole=False)
+    if int(switches.get("blocklist_number", "0")) < 2:
+        notes += [
+            f"`{name}={value}` is passed over: there is no blocklist to use; blocklist-number makes one"
+            for name, value in level.options
+            if name in ("blocklist-distance", "blocklist-heur-calculator")
+        ]
+    try:
+        core_options({**from_file, **typed})
+    except InputError:
+        # What is typed leaves no use for the file's blocklist. If it makes no sense by itself, the search says so.
+        from_file = {name: value for name, value in from_file.items() if not name.startswith("blocklist")}
+    return {**from_file, **typed}, notes
+
+
+def _wrong(name: str, value: str, says: str, right: str) -> InputError:
+    return InputError(says, right, text=f"{name}={value}", column=0)
+
+
+def _translated(name: str, value: str) -> dict[str, str]:
+    if name in _SAME:
+        return {name: value}
+    if name == "thread-num":
+        return {"threads": value}
+    if name == "advanced-heur-calculator":
+        return {} if _choice(name, value, {}) == "true" else {"heuristic": "basic"}
+    if name == "blocklist-heur-calculator":
+        return {"blocklist_excess": _choice(name, value, _HEUR_CALCULATORS)}
+    if name in _SWITCH:
+        switch, kinds = _SWITCH[name]
+        return {switch: _choice(name, value, kinds)}
+    raise _wrong(name, value, f"the level's file has an unknown option {name!r}", f"Known are: {', '.join(KNOWN)}.")
+
+
+def _choice(name: str, value: str, kinds: dict[str, str]) -> str:
+    word = value.strip().lower()
+    if word in _YES:
+        return _YES[word]
+    meant = {kinds[kind] for kind in kinds if word and kind.startswith(word)}
+    if len(meant) != 1:
+        choices = ", ".join(("yes", "no", *kinds))
+        raise _wrong(name, value, f"{name} is {value!r}", f"It is one of these: {choices}.")
+    return meant.pop()

@@ -1,0 +1,142 @@
+"""A measurement as one page: plots and a table, nothing loaded from anywhere.
+
+Comes in:  `bench.Row`s, and perhaps those of an earlier run.     Goes out: HTML with its pictures inside.
+
+The cactus plot is the one that solver competitions use: how many levels are answered within so much time each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from itertools import combinations
+
+from sokoplan.errors import printable
+from sokoplan.lab.bench import Comparison, Row, compare, plan_columns
+from sokoplan.solving.wording import FAILED, figure
+from sokoplan.views import charts
+
+# Below this a measurement is noise, and a logarithm needs something above nothing.
+_LEAST = 0.001
+_STYLE = """
+:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+body{max-width:60rem;margin:2rem auto;padding:0 1rem}
+svg{max-width:100%;height:auto;margin:1rem 0;border-radius:.5rem}
+table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
+th,td{padding:.15rem .6rem;text-align:right;border-bottom:1px solid #8884}
+th:first-child,td:first-child,th:nth-child(2),td:nth-child(2),th:nth-child(3),td:nth-child(3){text-align:left}
+.wide{overflow-x:auto}
+"""
+
+
+def page(rows: Sequence[Row], title: str, earlier: Sequence[Row] = (), made_by: str = "") -> str:
+    """The whole page. `made_by` is the command, so that a reader can do it again."""
+    parts = [
+        f"<h1>{escape(printable(title))}</h1>",
+        f"<p><code>{escape(printable(made_by))}</code></p>" if made_by else "",
+        _totals(rows),
+        _plots(rows),
+        _earlier(rows, earlier) if earlier else "",
+        f'<h2>Levels</h2><div class="wide">{_levels(rows)}</div>',
+    ]
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<title>{escape(printable(title))}</title><style>{_STYLE}</style></head>\n<body>\n"
+        + "\n".join(filter(None, parts))
+        + "\n</body></html>\n"
+    )
+
+
+def _totals(rows: Sequence[Row]) -> str:
+    def cells(who: str) -> tuple[str, ...]:
+        mine = [row for row in rows if row.who == who]
+        number = {
+            status: sum(row.status == status for row in mine)
+            for status in ("solved", "unsolvable", "unknown", FAILED)
+        }
+        proved = sum(row.optimal for row in mine)
+        cpu = f"{sum(row.cpu for row in mine):,.2f}"
+        figures = (len(mine), number["solved"], proved, number["unsolvable"], number["unknown"], number[FAILED])
+        return (who, *map(str, figures), cpu)
+
+    columns = ("engine", "levels", "solved", "proved optimal", "unsolvable", "unknown", FAILED, "CPU s")
+    return _table(columns, map(cells, _everybody(rows)))
+
+
+def _plots(rows: Sequence[Row]) -> str:
+    answered = [row for row in rows if row.answered]
+    if not answered:
+        return "<p>Nothing was answered, so there is nothing to plot.</p>"
+    by = {who: [row for row in answered if row.who == who] for who in _everybody(answered)}
+    cactus = {
+        who: [(max(row.cpu, _LEAST), number) for number, row in enumerate(sorted(mine, key=_cpu), start=1)]
+        for who, mine in by.items()
+    }
+    length = {who: [(row.cost, max(row.cpu, _LEAST)) for row in mine if row.cost] for who, mine in by.items()}
+    pictures = [charts.steps("Levels answered within so much time each", cactus, "CPU seconds a level", "levels")]
+    if any(length.values()):
+        pictures.append(charts.cloud("Time against the length of the plan", length, "plan", "CPU seconds"))
+    for one, two in combinations(by, 2):
+        times = {row.key: row for row in by[two]}
+        both = [(max(row.cpu, _LEAST), max(times[row.key].cpu, _LEAST)) for row in by[one] if row.key in times]
+        if both:
+            words = f"{one} against {two}: CPU seconds on the {len(both)} that both answered"
+            pictures.append(charts.cloud(words, {"a level": both}, one, two, diagonal=True))
+    return "\n".join(pictures)
+
+
+def _earlier(rows: Sequence[Row], earlier: Sequence[Row]) -> str:
+    parts = ["<h2>Against the earlier run</h2>"]
+    for who in _everybody(rows):
+        before = [row for row in earlier if row.who == who]
+        if before:
+            found = compare(before, [row for row in rows if row.who == who])
+            parts += [f"<h3>{escape(who)}</h3>", _compared(found)]
+    if len(parts) == 1:
+        parts.append("<p>The earlier run measured none of these engines.</p>")
+    return "\n".join(parts)
+
+
+def _compared(found: Comparison) -> str:
+    lines = [f"answered by both runs: {found.both}"]
+    if found.cpu_ratio is not None and found.nodes_ratio is not None:
+        lines.append(
+            f"geometric mean, earlier to now: CPU {found.cpu_ratio:.2f}, nodes {found.nodes_ratio:.2f} "
+            "(above 1, now is better)"
+        )
+    for what, names in (
+        ("answered only now", found.only_second),
+        ("answered only then", found.only_first),
+        ("CONTRADICTIONS", found.contradictions),
+    ):
+        if names:
+            lines.append(f"{what}: {', '.join(map(printable, names))}")
+    return "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>"
+
+
+def _levels(rows: Sequence[Row]) -> str:
+    plan = plan_columns(rows)
+
+    def cells(row: Row) -> tuple[str, ...]:
+        figures = (*(row.plan_figures[column] for column in plan), row.nodes)
+        sizes = (row.memory_mb, row.variables, row.clauses)
+        shown = [*map(figure, figures), f"{row.cpu:.3f}", *map(figure, sizes)]
+        return (printable(row.name), row.who, row.told, *shown)
+
+    columns = ("level", "engine", "answer", *plan, "nodes", "CPU s", "MB", "variables", "clauses")
+    return _table(columns, map(cells, rows))
+
+
+def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    head = "".join(f"<th scope=col>{escape(name)}</th>" for name in columns)
+    body = "\n".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
+
+
+def _everybody(rows: Iterable[Row]) -> list[str]:
+    return list(dict.fromkeys(row.who for row in rows))
+
+
+def _cpu(row: Row) -> float:
+    return row.cpu

@@ -1,0 +1,68 @@
+"""Course mode: one small level all the way from its drawing to a proved plan, for people who teach or learn it.
+
+Comes in:  a Level and a step to look at.     Goes out: `Chapter`s, which `pages.py` prints or writes as HTML.
+
+    model.py      the board, the law, the facts and the operators
+    formula.py    the clauses of one step, sorted by what they say
+    program.py    the ASP rules, grounded for one step
+    tree.py       the first layers of the search tree
+    plan.py       the plan, and why there is none shorter
+
+Nothing here is written for the lesson: what it shows is what the engines work with.
+"""
+
+from __future__ import annotations
+
+from sokoplan.engines.answer import Budget, Reason
+from sokoplan.errors import InputError
+from sokoplan.learn.lesson import formula, model, plan, program, tree
+from sokoplan.learn.lesson.chapter import Chapter
+from sokoplan.planning.ground import ground
+from sokoplan.puzzle.level import Level, count
+from sokoplan.solving.ask import Result
+from sokoplan.solving.solve import solve
+
+
+class Unfinished(Exception):
+    """Neither a plan nor a proof within the budget, so there is nothing to teach; `reason` says why."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason: Reason = reason
+
+
+# A lesson about more than this is no longer read by anybody.
+LARGEST = 150
+
+
+def lesson(level: Level, step: int | None = None, budget: Budget | None = None) -> list[Chapter]:
+    """All chapters. Raises `Unfinished` where the budget does not suffice for the plan.
+
+    `step` is the step whose clauses and rules are shown; without it, the middle of the plan.
+    """
+    cells = len(level.reachable())
+    if cells > LARGEST:
+        raise InputError(
+            f"this level has {count(cells, 'cell')} to walk on, too many for a lesson",
+            f"A lesson is about a small level: at most {LARGEST} cells.",
+        )
+    result = solve(level, "search", "moves", budget)
+    if result.status == "unknown":
+        raise Unfinished(result.answer.reason)
+    task = ground(level)
+    length = _steps(result)
+    if step is not None and not 0 <= step < max(length, 1):
+        raise InputError(f"there is no step {step} in a plan of {count(length, 'step')}", "Steps count from 0.")
+    shown = length // 2 if step is None else step
+    return [
+        *model.chapters(level, task),
+        formula.chapter(task, shown, length),
+        program.chapter(level, shown),
+        tree.chapter(level),
+        plan.chapter(result),
+    ]
+
+
+def _steps(result: Result) -> int:
+    """Steps of the plan, Helltaker's forced ones too; where there is no plan, enough to look at one."""
+    return result.counts.cost if result.counts is not None else 1

@@ -1,0 +1,37 @@
+"""The Rust core, behind one file: a Level as a native board, a Task as a native task.
+
+Nothing else in the package imports `sokoplan._core`, so that who needs a board need not import an engine for it.
+"""
+
+from __future__ import annotations
+
+from sokoplan import _core
+from sokoplan._core import Board, Control, check_proof, push_options, solve_push, solve_task
+from sokoplan.planning.task import Task
+from sokoplan.puzzle.level import Level
+
+__all__ = ["Board", "Control", "board_of", "check_proof", "push_options", "solve_push", "solve_task", "task_of"]
+
+
+def board_of(level: Level) -> Board:
+    """What of a level does not move."""
+    return Board(
+        level.height,
+        level.width,
+        sorted(level.walls),
+        sorted(level.goals),
+        sorted(level.sinks),
+        sorted(level.holes),
+    )
+
+
+def task_of(task: Task) -> _core.Task:
+    return _core.Task(
+        len(task.facts),
+        sorted(task.start),
+        task.goal,
+        [
+            (sorted(operator.needs), sorted(operator.forbids), sorted(operator.adds), sorted(operator.deletes))
+            for operator in task.operators
+        ],
+    )

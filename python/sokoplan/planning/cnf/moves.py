@@ -1,0 +1,161 @@
+"""One step is one key: the encoding that proves plans shortest, for every game.
+
+Comes in:  a Task.     Goes out: its `Encoding`.
+
+    ######     Variables of a step t: player(1,1,t) and box(1,2,t) for the cells, right(t) for the key, push(t) for
+    #@$ .#     the kind of step. Boxes have no names: of n equal boxes there is one arrangement, not n factorial.
+    ######
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sokoplan.planning.cnf.amo import AtMostOne, ladder
+from sokoplan.planning.cnf.encoding import Encoding, Variables, fact_variables, goal_clauses, pressed
+from sokoplan.planning.cnf.named import Named
+from sokoplan.planning.cnf.operators import NOOP, NOTHING, Operators
+from sokoplan.planning.cnf.stamp import Clause, Stamp
+from sokoplan.planning.cnf.windows import Windows
+from sokoplan.planning.task import Operator, Task
+from sokoplan.puzzle.level import Cell
+
+# The stride is not known before all variables are there; until then a variable of the next step is marked by this.
+FAR = 1 << 24
+OPPOSITE = {"u": "d", "d": "u", "l": "r", "r": "l"}
+
+
+DeadPair = tuple[Cell, Cell, tuple[Cell, ...]]  # no cell for the player: wherever he is
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What is switched on. Each part is sound; a certificate is made with none but what a checker can follow."""
+
+    at_most_one: AtMostOne = ladder
+    groups: bool = True  # mutex groups as at-most-one constraints
+    forward: bool = True
+    backward: bool = True
+    no_undo: bool = True  # no step straight back: sound for shortest plans where walking changes nothing else
+    named: bool = False  # a variable for each operator, as in textbooks
+    noop: bool = False  # steps that do nothing, once the plan is over
+    frozen: tuple[frozenset[Cell], ...] = ()  # cells that may not all hold boxes
+    pairs: tuple[DeadPair, ...] = ()  # two cells that may not both, if the player is at one of these
+    cuts: bool = False  # a box in a doorway: the player pushes from the side that he is on
+    most_pushes: int | None = None  # no plan with more pushes
+
+
+def encode(task: Task, parts: Parts) -> Encoding:
+    variables = Variables()
+    fact_variables(task, variables)
+    operators = list(task.operators)
+    if parts.noop:
+        operators.append(NOTHING)
+    # What is said of the action is said between steps: the last step has none.
+    action = (_named if parts.named else _factored)(task, variables, operators, parts)
+    between = action.clauses
+    won, within = goal_clauses(task, variables)
+    if parts.groups:
+        for group in task.groups:
+            within += parts.at_most_one([fact + 1 for fact in sorted(group)], variables.new)
+    within += deadlock_clauses(task, parts)
+    for group in _exactly_one(task):
+        within.append([fact + 1 for fact in sorted(group)])
+    if parts.noop:
+        (noop,) = action.keys[NOOP]
+        between += [[-noop, noop + FAR], [-noop, won]]
+    begins: list[int] = []
+    if parts.most_pushes is not None:
+        counters = [variables.new(f"pushes{number}({{t}})") for number in range(1, parts.most_pushes + 2)]
+        begins = [-counter for counter in counters]
+        within.append([-counters[-1]])
+        for index, counter in enumerate(counters):
+            between.append([-counter, counter + FAR])
+            lower = [-counters[index - 1]] if index else []
+            between += [[*lower, -push, counter + FAR] for push in action.pushes]
+    stride = len(variables.names)
+    return Encoding(
+        task=task,
+        names=variables.names,
+        always=Stamp(within, stride),
+        moving=Stamp([[next_step(literal, stride) for literal in clause] for clause in between], stride),
+        begins=tuple(begins),
+        won=won,
+        keys={variable: key for key, many in action.keys.items() if key in OPPOSITE for variable in many},
+        windows=Windows(task, idle=parts.noop),
+        decoder=pressed,
+        forward=parts.forward,
+        backward=parts.backward,
+        named=parts.named,
+    )
+
+
+@dataclass(frozen=True)
+class _Action:
+    """The action of a step: its clauses, the variables of each key, and those that are a push."""
+
+    clauses: list[Clause]
+    keys: dict[str, list[int]]
+    pushes: list[int]
+
+
+def _factored(task: Task, variables: Variables, operators: list[Operator], parts: Parts) -> _Action:
+    steps = Operators(task, variables, operators, lambda fact: fact + 1, lambda fact: fact + 1 + FAR)
+    clauses = [*steps.choice(variables), *steps.preconditions(), *steps.effects()]
+    clauses += steps.frame(range(len(task.facts)))
+    if parts.no_undo:
+        clauses += _no_undo(steps)
+    return _Action(clauses, {key: [variable] for key, variable in steps.keys.items()}, sorted(steps.deeds["push"]))
+
+
+def _named(task: Task, variables: Variables, operators: list[Operator], parts: Parts) -> _Action:
+    steps = Named(task, variables, operators, FAR)
+    clauses = list(steps.clauses(parts.at_most_one, variables))
+    if parts.no_undo:
+        clauses += steps.no_undo(OPPOSITE)
+    return _Action(clauses, dict(steps.keys), steps.pushes)
+
+
+def next_step(literal: int, stride: int) -> int:
+    """A literal about the next step, now that the stride is known."""
+    if literal > FAR:
+        return literal - FAR + stride
+    if literal < -FAR:
+        return literal + FAR - stride
+    return literal
+
+
+def deadlock_clauses(task: Task, parts: Parts) -> list[Clause]:
+    """Positions that no plan goes through; where one of the facts cannot hold anyway, there is nothing to say."""
+    dead = [[("box", cell) for cell in sorted(cells)] for cells in parts.frozen]
+    for one, two, players in parts.pairs:
+        pair = [("box", one), ("box", two)]
+        dead += [[*pair, ("player", cell)] for cell in players] if players else [pair]
+    return [
+        [-(task.number[fact] + 1) for fact in facts] for facts in dead if all(fact in task.number for fact in facts)
+    ]
+
+
+def _exactly_one(task: Task) -> list[frozenset[int]]:
+    """The groups of which exactly one fact holds: one does at the start, and who takes it away puts another."""
+    return [
+        group
+        for group in task.groups
+        if len(group & task.start) == 1
+        and all(len(op.adds & group) == len(op.deletes & group) for op in task.operators)
+    ]
+
+
+def _no_undo(steps: Operators) -> list[Clause]:
+    """After a step that only walked, no walk straight back: the same position came two steps ago."""
+    player = steps.player
+    walks = {used.kind for used in steps.used if used.operator.adds | used.operator.deletes <= player}
+    walks -= {used.kind for used in steps.used if not used.operator.adds | used.operator.deletes <= player}
+    walks.discard(steps.kinds.get(NOOP, 0))
+    return [
+        [-variable, -kind, -(steps.keys[OPPOSITE[key]] + FAR), -(other + FAR)]
+        for key, variable in steps.keys.items()
+        if key in OPPOSITE and OPPOSITE[key] in steps.keys
+        for kind in walks
+        for other in walks
+    ]

@@ -1,0 +1,133 @@
+"""Text to levels and back: one file a format, and this table of them.
+
+Comes in:  the bytes of a file.     Goes out: levels, or one InputError that says what is wrong, where, and what
+would be right.
+
+    read(b"#####\\n#@$.#\\n#####\\n")  ->  [Level(height=3, width=5, player=(1, 1), ...)]
+
+A format is found by its content; the file's ending only decides where the content does not. To add one, write a
+module with a FORMAT and put it in the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sokoplan.errors import InputError
+from sokoplan.puzzle.formats import (
+    boxoban,
+    course,
+    course_bt,
+    course_xho,
+    helltaker,
+    helltaker_cocu_tan,
+    helltaker_lurbinaa,
+    helltaker_zaki,
+    json,
+    nethack_picture,
+    nethack_solver,
+    slc,
+    xsb,
+)
+from sokoplan.puzzle.formats.base import Format
+from sokoplan.puzzle.formats.board import Limits
+from sokoplan.puzzle.formats.text import decode
+from sokoplan.puzzle.level import Level, Reading
+
+__all__ = ["FORMATS", "Format", "Limits", "detect", "read", "refusal", "write"]
+
+# In the order in which they are tried: what has the clearest marks first, and XSB, which takes any board, last.
+FORMATS: dict[str, Format] = {
+    module.FORMAT.name: module.FORMAT
+    for module in (
+        json,
+        slc,
+        helltaker_zaki,
+        nethack_solver,
+        boxoban,
+        helltaker,
+        helltaker_cocu_tan,
+        helltaker_lurbinaa,
+        nethack_picture,
+        course_bt,
+        course,
+        course_xho,
+        xsb,
+    )
+}
+
+
+def read(
+    data: bytes | str,
+    *,
+    source: str = "",
+    format: str | None = None,
+    reading: Reading = "end",
+    limits: Limits = Limits(),  # noqa: B008 (frozen)
+) -> list[Level]:
+    """The levels in a file's content, at least one. `source` is its name, for messages and as a last hint."""
+    try:
+        size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "replace"))
+        if size > limits.size:
+            raise limits.too_large("the file")
+        text = decode(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
+        if not text.strip():
+            raise InputError("the file is empty", "It should hold at least one level.")
+        chosen = _named(format) if format else FORMATS[detect(text, source)]
+        return chosen.read(text, reading, limits)
+    except InputError as error:
+        raise error.at(source) from None
+
+
+def detect(text: str, source: str = "") -> str:
+    """The name of the format of this text; the file's ending counts only where the text itself does not tell."""
+    for name, format in FORMATS.items():
+        if format.looks_like(text):
+            return name
+    ending = "." + source.rpartition(".")[2].lower()
+    for name, format in FORMATS.items():
+        if ending in format.endings and ending != ".txt":
+            return name
+    raise InputError("this is no level in any format we know", f"The formats are: {', '.join(FORMATS)}.")
+
+
+def write(levels: Sequence[Level], format: str) -> str:
+    """The levels as text. A level that the format cannot hold is an InputError that says which format could."""
+    chosen = _named(format)
+    try:
+        if not levels:
+            raise InputError("there is no level to write")
+        return _written(chosen, levels)
+    except InputError as error:
+        could = [name for name, other in FORMATS.items() if levels and not refusal(levels, other)]
+        hint = f"These formats could hold it: {', '.join(could)}." if could else ""
+        right = " ".join(filter(None, (error.right, hint)))
+        raise replace(error, says=f"{format}: {error.says}", right=right) from None
+
+
+def refusal(levels: Sequence[Level], format: Format) -> str:
+    """Why these levels cannot be written in this format; empty if they can."""
+    try:
+        _written(format, levels)
+    except InputError as error:
+        return error.says
+    return ""
+
+
+def _written(format: Format, levels: Sequence[Level]) -> str:
+    if format.write is None:
+        raise InputError(f"we only read the format {format.name}")
+    for level in levels:
+        if level.game not in format.games:
+            raise InputError(f"a level of {level.game} cannot be drawn in this format")
+        # What happened before is not drawn on a board; a position that depends on it must not be written as one.
+        if (level.has_key or level.settled - level.goals) and not format.holds_positions:
+            raise InputError("this is a position from the middle of a game, and this format holds only starts")
+    return format.write(levels)
+
+
+def _named(format: str) -> Format:
+    if format not in FORMATS:
+        raise InputError(f"there is no format `{format}`", f"The formats are: {', '.join(FORMATS)}.")
+    return FORMATS[format]

@@ -1,0 +1,22 @@
+"""Plans as text: LURD and its run-length form, and the words of the projects this one grew out of.
+
+Comes in:  a text and its level, or a plan and its level.     Goes out: a Plan, or lines of text.
+
+    lurd      rrUdd                           capitals are pushes
+    rle       2rU2d, 3(uR)                    a number repeats a letter or a group
+    actions   push(1,1,down,0)                player's (row,column) before it, direction, time from 0
+    pushes    ( 7,  3) --> left               the box's (column, row) before the push; walking is left out
+    old       ( 7,  3) --> ( 6,  3)           the same, with where the box goes
+    asp       do(pushRight(sokoban,l1_3,l1_4,l1_5,crate_01), 2)
+
+All of them are read, whichever it is, told apart by their look. Keys are what counts: directions are believed, and
+what the text says besides (capitals, cells, times) is checked against the law and reported where it is wrong.
+"""
+
+from __future__ import annotations
+
+from sokoplan.puzzle.notation.read import PlanRead, read_plan
+from sokoplan.puzzle.notation.steps import Step, steps
+from sokoplan.puzzle.notation.write import NOTATIONS
+
+__all__ = ["NOTATIONS", "PlanRead", "Step", "read_plan", "steps"]

@@ -1,0 +1,224 @@
+"""The child process that an engine runs in: limits, cancel, kill.
+
+Comes in:  an engine's name, a Request, a Budget.     Goes out: the engine's Answer.
+
+Solvers written in C cannot always be interrupted, and nobody who is busy can be trusted to look at the clock. So an
+engine runs in a child: it is asked politely to stop (a message), and killed if it does not. Ctrl-C reaches only the
+parent, which decides what it means. If the parent dies, the system kills the child.
+
+A fresh interpreter, not a fork: the parent may be drawing a progress bar in a thread, and a fork would copy its
+locks.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import mmap
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+
+from sokoplan.engines import ENGINES
+from sokoplan.engines.answer import Answer, Budget, Progress, Reason, Request
+from sokoplan.errors import InputError
+from sokoplan.system.process import die_with_parent
+
+# How long a child may take to notice that its time is up, or that it was cancelled, before it is killed.
+GRACE = 0.5
+_POLL = 0.05
+# What the child runs; it is given the number of its end of the pipe.
+_CHILD = "from sokoplan.solving.worker import serve; serve({})"
+
+
+class EngineDied(Exception):
+    """The child went away without an answer, and nobody had asked it to."""
+
+
+def run(engine: str, request: Request, budget: Budget, report: Callable[[Progress], None]) -> Answer:
+    """Run the engine in a child process. A KeyboardInterrupt here becomes an answer: unknown, cancelled."""
+    ours, theirs = Pipe()
+    child: subprocess.Popen[bytes] | None = None
+    try:
+        child = subprocess.Popen(
+            # -P: never import from the current folder, where a stranger's levels may lie beside a `random.py`.
+            [sys.executable, "-P", "-c", _CHILD.format(theirs.fileno())],
+            pass_fds=[theirs.fileno()],
+            stdin=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,  # what it has to say comes through the pipe
+            start_new_session=True,
+        )
+        theirs.close()
+        ours.send((engine, request, budget.seconds, budget.memory_mb))
+        return _listen(ours, child, budget, report)
+    except (BrokenPipeError, ConnectionResetError):
+        raise EngineDied(_how_it_ended(child)) from None
+    except KeyboardInterrupt:
+        return Answer("unknown", reason="cancelled")
+    finally:
+        if child is not None:
+            child.kill()
+            child.wait()
+        ours.close()
+
+
+def _listen(
+    ours: Connection, child: subprocess.Popen[bytes], budget: Budget, report: Callable[[Progress], None]
+) -> Answer:
+    started = time.monotonic()
+    last = Progress()
+    reason: Reason = ""  # why the child was asked to stop,
+    asked = 0.0  # and when
+
+    def stop(why: Reason) -> None:
+        nonlocal reason, asked
+        reason, asked = why, time.monotonic()
+        with contextlib.suppress(OSError):
+            ours.send("stop")
+
+    while True:
+        try:
+            if ours.poll(_POLL):
+                # Half a message read would spoil all that follow, so Ctrl-C waits until it is whole.
+                with _interrupts_held():
+                    message = ours.recv()
+                if isinstance(message, Answer):
+                    # The child only knows that it was asked to stop; why, is known here.
+                    return replace(message, reason=reason) if reason and message.reason == "cancelled" else message
+                if isinstance(message, InputError):
+                    raise message
+                if isinstance(message, str):
+                    raise EngineDied(message)
+                last = replace(message, memory_mb=_memory_mb(child.pid))
+                report(last)
+            now = time.monotonic()
+            if not reason and budget.cancelled():
+                stop("cancelled")
+            elif not reason and budget.seconds is not None and now - started > budget.seconds + GRACE:
+                stop("time")
+            elif reason and now - asked > GRACE:
+                return Answer("unknown", reason=reason, nodes=last.nodes)
+        except EOFError:
+            if reason:
+                return Answer("unknown", reason=reason, nodes=last.nodes)
+            if budget.memory_mb is not None and _aborted(child):
+                return Answer("unknown", reason="memory", nodes=last.nodes)
+            raise EngineDied(_how_it_ended(child)) from None
+        except KeyboardInterrupt:
+            if reason:  # a second one: no more patience
+                return Answer("unknown", reason="cancelled", nodes=last.nodes)
+            stop("cancelled")
+
+
+def _memory_mb(pid: int) -> int | None:
+    """What a process holds just now; Linux only."""
+    with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/statm", encoding="ascii") as status:
+        return int(status.read().split()[1]) * mmap.PAGESIZE >> 20
+    return None
+
+
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _how_it_ended(child: subprocess.Popen[bytes] | None) -> str:
+    code = None
+    if child is not None:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            child.wait(1)
+        code = child.returncode
+    how = f"by signal {signal.Signals(-code).name}" if code is not None and code < 0 else f"with exit code {code}"
+    return f"the engine's process ended {how} before it answered"
+
+
+def _aborted(child: subprocess.Popen[bytes]) -> bool:
+    """A native library that cannot get the memory it asks for aborts the process; the loader exits with 127."""
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        child.wait(1)
+    return child.returncode in (-signal.SIGABRT, 127)
+
+
+# --- in the child -----------------------------------------------------------------------------------------------
+
+
+def serve(descriptor: int) -> None:
+    """The child's whole life: one request in, one answer out."""
+    die_with_parent()
+    pipe = Connection(descriptor)
+    engine, request, seconds, memory_mb = pipe.recv()
+    # The only message that ever follows is "stop"; a broken pipe counts as one.
+    budget = Budget(seconds, memory_mb, cancelled=pipe.poll)
+    answer: Answer | InputError | str
+    try:
+        solve = ENGINES[engine].load()
+        limit_memory(memory_mb)  # once the engine's libraries are there: the limit is about the search
+        answer = solve(request, budget, pipe.send)
+    except MemoryError:
+        answer = Answer("unknown", reason="memory")
+    except Exception as error:
+        if memory_mb is not None and _starved(error):
+            answer = Answer("unknown", reason="memory")
+        elif isinstance(error, OSError):
+            os._exit(1)  # the parent is gone
+        elif isinstance(error, InputError):
+            answer = error
+        else:
+            # One sentence for the parent: it knows what to save and how to tell it.
+            answer = f"{type(error).__name__}: {error}"
+    _lift_the_limit()  # where memory has run out, even saying so needs some
+    if isinstance(answer, Answer):
+        answer = replace(answer, memory_mb=_most_memory_mb())
+    with contextlib.suppress(OSError):
+        pipe.send(answer)
+    # Large tables are not worth taking apart: the system takes the memory back at once.
+    os._exit(0)
+
+
+def _starved(error: Exception) -> bool:
+    """Whether a library could not get memory, or a thread for want of it. Each tells it in a way of its own."""
+    words = str(error)
+    numbers = (errno.ENOMEM, errno.EAGAIN)
+    return (isinstance(error, OSError) and error.errno in numbers) or any(
+        told in words for told in (*map(os.strerror, numbers), "bad_alloc")
+    )
+
+
+def _most_memory_mb() -> int:
+    """The most this process held, and the largest of its own children (a solver program)."""
+    import resource
+
+    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_maxrss for usage in usages) >> 10
+
+
+def limit_memory(memory_mb: int | None) -> None:
+    if memory_mb is None:
+        return
+    import resource  # POSIX only, and nobody else needs it
+
+    # On top of what the interpreter has mapped already.
+    with contextlib.suppress(ValueError, OSError):
+        with open("/proc/self/statm", encoding="ascii") as status:
+            mapped = int(status.read().split()[0]) * resource.getpagesize()
+        size = memory_mb * 1024 * 1024 + mapped
+        # The soft limit alone: it can be lifted again, to tell that it was reached.
+        resource.setrlimit(resource.RLIMIT_AS, (size, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+
+def _lift_the_limit() -> None:
+    import resource
+
+    with contextlib.suppress(ValueError, OSError):
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+        resource.setrlimit(resource.RLIMIT_AS, (hard, hard))

@@ -1,0 +1,31 @@
+"""This process and the machine under it: how many cores and how much memory we may use, and when to end.
+
+Whoever shares out work or memory asks here. Whoever is killed cannot clean up, so an engine's process and a solver
+program that it runs both promise, through the system, to end with their parent.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+
+
+def cores() -> int:
+    """Those this process may run on, which may be fewer than the machine has."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not Linux
+        return os.cpu_count() or 1
+
+
+def memory_mb() -> int:
+    """The memory that all our work together may take by default: three quarters of the machine's."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // (1 << 20) * 3 // 4
+
+
+def die_with_parent() -> None:
+    """Linux only (prctl PR_SET_PDEATHSIG); elsewhere a broken pipe has to do."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)

@@ -1,0 +1,115 @@
+"""The library as the pages see it: cards, and levels by id.
+
+Comes in:  the bundled levels, and folders or files named at the start.     Goes out: cards, and one level at a time.
+
+A level is asked for by an id that was given out here, never by a path, so nobody can ask for a file that the person
+who started the server did not name. Files are read again when a level is opened: a large collection need not stay in
+memory.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from sokoplan.errors import InputError
+from sokoplan.puzzle.formats import Limits
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.library import Bundled, bundled, files_of, open_levels
+from sokoplan.views.text import draw
+from sokoplan.web.models import Best, Card
+
+MOST_CARDS = 20_000
+
+
+class Shelf:
+    def __init__(self, folders: Iterable[str], cells: int, limits: Limits) -> None:
+        self.limits = limits
+        self.cards: dict[str, Card] = {}
+        self.remarks: list[str] = []  # what could not be put on the shelf, and why
+        self._files: dict[str, tuple[str, int]] = {}
+        for name, entry in bundled().items():
+            self.cards[name] = bundled_card(name, entry)
+        for folder in folders:
+            if not Path(folder).exists():
+                raise InputError(f"there is no folder or file {folder!r}", "Give what is there, or nothing.")
+            for file in files_of(folder):
+                self._add_file(file, cells)
+        self._open = lru_cache(8)(self._open_file)
+
+    def _add_file(self, file: str, cells: int) -> None:
+        try:
+            entries = open_levels(file, limits=self.limits)
+        except InputError as error:
+            self.remarks.append(str(error))
+            return
+        for entry in entries:
+            if entry.level.height * entry.level.width > cells:
+                self.remarks.append(f"{entry.name}: a board has at most {cells:,} cells here")
+                continue
+            if len(self.cards) >= MOST_CARDS:
+                self.remarks.append(f"{file}: only the first {MOST_CARDS:,} levels are shown")
+                return
+            number = hashlib.sha256(f"{file}\0{entry.index}".encode("utf-8", "surrogateescape")).hexdigest()[:16]
+            self.cards[number] = card_of(entry.level, number, "folder", title=entry.name)
+            self._files[number] = file, entry.index
+
+    def level(self, number: str) -> Level | None:
+        """The level on a card; None where there is no such card, or its file is gone."""
+        if number in self._files:
+            file, index = self._files[number]
+            try:
+                levels = self._open(file, Path(file).stat().st_mtime_ns)
+            except (InputError, OSError):
+                return None
+            return levels[index - 1] if index <= len(levels) else None
+        return bundled()[number].level() if number in bundled() else None
+
+    def _open_file(self, file: str, changed: int) -> list[Level]:
+        """`changed` is only for the cache: a file that was written to since is read again."""
+        return [entry.level for entry in open_levels(file, limits=self.limits)]
+
+
+def bundled_card(name: str, entry: Bundled) -> Card:
+    level = entry.level()
+    card = card_of(level, name, "bundled")
+    return card.model_copy(
+        update={"collection": "sokoplan", "difficulty": entry.difficulty, "note": entry.note, "best": best_of(entry)}
+    )
+
+
+def best_of(entry: Bundled) -> Best | None:
+    """What the index claims; `tests/test_bundled_levels.py` and `scripts/best_known.py` hold it to that."""
+    if entry.solvable and entry.moves is None and entry.pushes is None:
+        return None
+    return Best(
+        moves=entry.moves,
+        pushes=entry.pushes,
+        optimal=True,
+        solvable=entry.solvable,
+        plans=entry.plans,
+        engine="search",
+        objective="moves" if entry.moves is not None else "pushes" if entry.pushes is not None else "any",
+    )
+
+
+def card_of(level: Level, number: str, source: str, title: str = "") -> Card:
+    return Card(
+        id=number,
+        title=level.title or title,
+        collection=level.collection,
+        author=level.author,
+        game=level.game,
+        width=level.width,
+        height=level.height,
+        boxes=len(level.boxes),
+        goals=len(level.goals | level.sinks | level.holes | level.demonesses),
+        limit=level.limit,
+        difficulty="",
+        note="",
+        best=None,
+        source=source,  # type: ignore[arg-type]  # one of three words
+        rows=draw(level),
+    )

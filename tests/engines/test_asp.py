@@ -1,0 +1,304 @@
+"""The ASP engine: encodings that plain clingo runs, the files that can be left out, limits, and levels of record."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from helpers import levelgen
+from helpers.command import COMMAND, sokoplan
+from helpers.levels import SHARED, drawn
+from sokoplan.engines import asp
+from sokoplan.engines.answer import Answer, Budget, Objective, Progress, Request
+from sokoplan.engines.asp.program import FOLDER, Clock, Program, unrolled
+from sokoplan.engines.oracle import search as oracle
+from sokoplan.planning.asp.facts import facts
+from sokoplan.planning.export import EXPORTS
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.library import open_levels
+from sokoplan.puzzle.verify import verify
+
+MICROBAN_1 = drawn(
+    """
+    ####
+    # .#
+    #  ###
+    #*@  #
+    #  $ #
+    #  ###
+    ####
+    """
+)
+HELL = drawn(
+    """
+    a small hell
+    9
+    #######
+    #H M D#
+    # B   #
+    #  S T#
+    #######
+    """
+)
+
+
+def ask(level: Level, objective: Objective = "moves", budget: Budget | None = None, **options: str) -> Answer:
+    return asp.solve(Request(level, objective, options=options), budget or Budget(), lambda progress: None)
+
+
+def clingo(folder: Path, level: Level, *arguments: str) -> str:
+    """clingo as from the shell, on what `export --to lp` writes."""
+    (folder / "level.lp").write_text(EXPORTS["lp"].files(level)["level.lp"])
+    command = [sys.executable, "-m", "clingo", "level.lp", *arguments]
+    return subprocess.run(command, cwd=folder, text=True, capture_output=True, timeout=60, check=False).stdout
+
+
+def encoding(*names: str) -> list[str]:
+    return [str(FOLDER / name) for name in names]
+
+
+# --- the encodings by themselves ------------------------------------------------------------------------------
+
+
+def test_push_lp_runs_stand_alone(tmp_path: Path) -> None:
+    level = drawn("######\n#@$ .#\n######")
+    printed = clingo(tmp_path, level, *encoding("push.lp"), "-c", "horizon=20")
+    assert "do(right,1) do(right,2)\n" in printed
+    assert "do(right,3)" not in printed
+    assert "UNSATISFIABLE" in clingo(tmp_path, level, *encoding("push.lp"), "-c", "horizon=1")
+
+
+def test_pushes_lp_runs_stand_alone(tmp_path: Path) -> None:
+    printed = clingo(tmp_path, drawn("#######\n#@ $ .#\n#######"), *encoding("pushes.lp"), "-c", "horizon=9")
+    assert "do(push((1,3),right),1) do(push((1,4),right),2)\n" in printed
+
+
+def test_kick_lp_counts_plans_stand_alone(tmp_path: Path) -> None:
+    printed = clingo(tmp_path, HELL, *encoding("kick.lp"), "-c", f"horizon={HELL.limit}", "0", "-q")
+    number = oracle.all_plans(HELL).count
+    assert number > 1
+    assert f"Models       : {number}\n" in printed
+
+
+@pytest.mark.parametrize(
+    "files",
+    [("push.lp",), ("push.lp", "mutex.lp"), ("push.lp", "deadlock.lp"), ("push.lp", "mutex.lp", "deadlock.lp")],
+)
+def test_what_can_be_left_out_changes_no_plan(files: tuple[str, ...]) -> None:
+    """Every file together with the law gives exactly the law's plans: all within the optimum and one more."""
+    random = Random("left out")
+    makers = (
+        levelgen.sokoban,
+        lambda random: levelgen.sokoban(random, spare_goals=True),
+        lambda random: replace(levelgen.sokoban(random), reading="each-once"),
+        lambda random: levelgen.sink(random, rows=4, columns=5),
+        levelgen.hole,
+    )
+    compared = 0
+    while compared < 40:
+        level = makers[compared % 5](random)
+        found = oracle.search(level)
+        if found.cost is None or found.cost > 12:
+            continue
+        compared += 1
+        assert plans(files, level, found.cost + 1) == plans(("push.lp",), level, found.cost + 1)
+
+
+def plans(files: Iterable[str], level: Level, horizon: int) -> list[str]:
+    program = Program(files, facts(level), Clock(Budget()), constants={"horizon": horizon}, whole=True)
+    return sorted(str(sorted(map(str, model.atoms))) for model in program.models(0))
+
+
+def test_every_rule_is_explained() -> None:
+    """Each statement of an encoding, or the group it stands in, has a comment above it."""
+    for path in sorted(FOLDER.glob("*.lp")):
+        lines = path.read_text().splitlines()
+        for number, line in enumerate(lines):
+            if line and not line.startswith(("%", "#", " ")):
+                above = number
+                while lines[above] and not lines[above].startswith("%"):
+                    above -= 1
+                assert lines[above].startswith("%"), f"{path.name}:{number + 1}: {line}"
+        assert all(len(line) <= 118 for line in lines), path.name
+
+
+def test_unrolling_keeps_what_speaks_of_time_apart() -> None:
+    once, each = unrolled(("push.lp", "deadlock.lp"))
+    assert "horizon" not in once + each
+    assert "direction(up,-1,0)." in once
+    assert "#external query(t)." in each
+    assert "box(L,t) :- box(L,t-1), not leaves(L,t), time(t)." in each
+
+
+# --- no user text as program ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "title", [":- not won(0).", "a\n:- floor(L).\nb", "%* and", "\x1b[2J é\r\n#script", "x" * 500]
+)
+def test_a_title_is_no_program(title: str, tmp_path: Path) -> None:
+    level = replace(drawn("#####\n#@$.#\n#####"), title=title)
+    (text,) = EXPORTS["lp"].files(level).values()
+    assert text.isascii()
+    assert text.isprintable() or text.replace("\n", "").isprintable()
+    rules = [line for line in text.splitlines() if not line.startswith("%")]
+    assert rules == list(facts(level))
+    assert "do(right,1)" in clingo(tmp_path, level, *encoding("push.lp"))
+
+
+# --- limits ---------------------------------------------------------------------------------------------------
+
+HARD = drawn("\n".join(["#" * 14, *["#  $ . $ .   #"] * 8, "#@           #", "#" * 14]))
+
+
+def test_time_runs_out() -> None:
+    started = time.monotonic()
+    answer = ask(HARD, budget=Budget(seconds=1.0))
+    assert (answer.status, answer.reason) == ("unknown", "time")
+    assert time.monotonic() - started < 20
+
+
+def test_it_can_be_cancelled() -> None:
+    calls = 0
+
+    def cancelled() -> bool:
+        nonlocal calls
+        calls += 1
+        return calls > 20
+
+    answer = ask(HARD, budget=Budget(cancelled=cancelled))
+    assert (answer.status, answer.reason) == ("unknown", "cancelled")
+
+
+def test_a_plan_that_is_known_is_not_lost() -> None:
+    """Millions of plans of one length: there is no time to count them, but one of them is known."""
+    row = "#" + "  " * 6 + "#"
+    level = drawn("\n".join(["#" * 14, row[:1] + "@" + row[2:], *[row] * 9, row[:-3] + "$.#", "#" * 14]))
+    answer = asp.solve(Request(level, "moves", True), Budget(seconds=3), lambda progress: None)
+    assert (answer.status, answer.optimal, answer.plans) == ("solved", False, None)
+
+
+def test_progress_tells_horizon_atoms_and_rules() -> None:
+    signs: list[Progress] = []
+    # Until the first sign: how long the first steps take to ground is the machine's affair.
+    asp.solve(Request(HARD, "moves"), Budget(seconds=100, cancelled=lambda: bool(signs)), signs.append)
+    assert signs
+    assert "horizon" in signs[-1].words
+    assert "atoms" in signs[-1].words
+    assert "rules" in signs[-1].words
+
+
+def test_past_the_horizon_nothing_is_claimed() -> None:
+    level = drawn("########\n#@$   .#\n########")
+    assert ask(level, **{"max-steps": "3"}).reason == "horizon"
+    assert ask(level, "pushes", **{"max-steps": "3"}).reason == "horizon"
+    assert ask(level, strategy="single", **{"max-steps": "3"}).reason == "horizon"
+    assert ask(level, **{"max-steps": "4"}).status == "solved"
+
+
+@pytest.mark.parametrize(
+    "options", [{"threads": "2"}, {"asp-config": "handy"}, {"strategy": "single", "max-steps": "9"}]
+)
+def test_options_reach_clingo(options: dict[str, str]) -> None:
+    answer = ask(drawn("#####\n#@$.#\n#####"), **options)
+    assert answer.plan is not None
+    assert answer.plan.keys == "r"
+
+
+# --- levels of record -----------------------------------------------------------------------------------------
+
+
+def test_parity_of_pushes_is_right() -> None:
+    """The nearest goals of two boxes may be the same one; the first number of pushes that is tried is then odd."""
+    assert value(MICROBAN_1, "pushes") == 8
+
+
+def value(level: Level, objective: Objective, **options: str) -> int | None:
+    answer = ask(level, objective, **options)
+    if answer.plan is None:
+        return None
+    verdict = verify(level, answer.plan)
+    assert verdict.solved
+    return verdict.counts.pushes if objective == "pushes" else verdict.counts.cost
+
+
+def shared(name: str) -> Level:
+    return open_levels(str(SHARED / name))[0].level
+
+
+@pytest.mark.shared
+def test_course_maps() -> None:
+    best = {1: 13, 2: 26, 4: 5, 5: 6, 6: 6, 7: 21, 8: 7, 10: 5}
+    assert {number: value(shared(f"comenius_course/map{number}.txt"), "moves") for number in best} == best
+    assert ask(shared("comenius_course/map9.txt")).status == "unsolvable"  # a box at a wall without a goal: a proof
+
+
+@pytest.mark.shared
+def test_helltaker_plans_are_counted() -> None:
+    counts = [
+        asp.solve(
+            Request(shared(f"helltaker_official/level{number}.txt"), "moves", True), Budget(), lambda progress: None
+        ).plans
+        for number in range(1, 10)
+    ]
+    assert counts == [8, 3, 1, 2, 26, 39, 2, 4, 2]
+
+
+@pytest.mark.shared
+def test_microban_pushes() -> None:
+    best = {1: 8, 2: 3, 3: 13, 4: 7, 5: 6, 7: 6}
+    assert {number: value(shared(f"microban_1.xsb#{number}"), "pushes") for number in best} == best
+
+
+# --- the command line -----------------------------------------------------------------------------------------------
+
+
+def test_options_of_the_command_line(tmp_path: Path) -> None:
+    (tmp_path / "level.xsb").write_text("#######\n#@$  .#\n#######\n")
+    level = str(tmp_path / "level.xsb")
+    assert sokoplan("solve", level, "-e", "asp", "--strategy", "single", "--max-steps", "9").returncode == 0
+    assert "proved by asp" in sokoplan("solve", level, "-e", "asp", "--objective", "moves", "--threads", "2").stdout
+    assert sokoplan("solve", level, "-e", "asp", "--objective", "moves", "--max-steps", "2").returncode == 12
+    assert sokoplan("solve", level, "-e", "asp", "--strategy", "nobody").returncode == 2
+    assert sokoplan("solve", level, "-e", "asp", "--asp-config", "../x").returncode == 2
+    assert sokoplan("solve", level, "-e", "oracle", "--asp-config", "trendy").returncode == 2
+
+
+def test_ctrl_c_while_grounding(tmp_path: Path) -> None:
+    """clingo cannot be stopped while it grounds; the process it runs in can."""
+    (tmp_path / "level.xsb").write_text(
+        "\n".join(["#" * 40, *["#" + " $. " * 9 + "  #"] * 30, "#@".ljust(39) + "#", "#" * 40])
+    )
+    command = [*COMMAND, "solve", "level.xsb", "-e", "asp"]
+    more = ["--objective", "moves", "--strategy", "single", "--max-steps", "3000", "--max-board", "60x60"]
+    run = subprocess.Popen(
+        [*command, *more], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    time.sleep(4)
+    started = time.monotonic()
+    run.send_signal(signal.SIGINT)
+    printed, _ = run.communicate(timeout=30)
+    assert run.returncode == 130, printed
+    assert "unknown (cancelled)" in printed
+    assert time.monotonic() - started < 5
+
+
+# --- the page -------------------------------------------------------------------------------------------------------
+
+
+def test_every_listing_of_the_page_is_in_the_files() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "asp.md").read_text(encoding="utf-8")
+    listings = re.findall(r"^```prolog\n(.*?)^```", page, re.M | re.S)
+    assert len(listings) > 10
+    files = [path.read_text(encoding="utf-8") for path in FOLDER.glob("*.lp")]
+    for listing in listings:
+        assert any(listing in text for text in files), listing

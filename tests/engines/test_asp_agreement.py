@@ -1,0 +1,172 @@
+"""The ASP engine and the oracle, on 300 random small levels a game: the same answer, length and number of plans.
+
+The encodings are a statement of the laws of their own, so this is where the two statements are held together. Each
+game's 300 levels are spread over its kinds. The native search, which is a third statement, and SAT are asked about
+the same levels.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from helpers import levelgen
+from sokoplan.engines import ENGINES, asp
+from sokoplan.engines.answer import Answer, Budget, Objective, Request
+from sokoplan.engines.oracle import search as oracle
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.verify import verify
+from sokoplan.views.text import draw
+
+Make = Callable[[Random], Level]
+# Boards on which the oracle takes milliseconds, and plans can be counted one by one.
+SMALL = {"rows": 5, "columns": 6}
+MOST_PLANS = 400
+
+KINDS: dict[str, dict[str, Make]] = {
+    "sokoban": {
+        "plain": lambda random: levelgen.sokoban(random, **SMALL),
+        "spare goals": lambda random: levelgen.sokoban(random, spare_goals=True, **SMALL),
+        "each once": lambda random: replace(levelgen.sokoban(random, **SMALL), reading="each-once"),
+    },
+    "sink": {
+        "sink": lambda random: levelgen.sink(random, rows=4, columns=5),
+        "hole": lambda random: levelgen.hole(random, **SMALL),
+    },
+    "helltaker": {"helltaker": lambda random: levelgen.helltaker(random, **SMALL)},
+}
+
+
+def ask(level: Level, objective: Objective, *, all_plans: bool = False, **options: str) -> Answer:
+    return asp.solve(Request(level, objective, all_plans, 3, options), Budget(), lambda progress: None)
+
+
+def levels(make: Make, number: int, seed: str) -> list[Level]:
+    random = Random(seed)
+    found: list[Level] = []
+    while len(found) < number:
+        level = make(random)
+        # Every third level may be hopeless; more of them would teach little.
+        if len(level.reachable()) > 5 and (len(found) % 3 == 0 or oracle.search(level).plan is not None):
+            found.append(level)
+    return found
+
+
+def value(level: Level, answer: Answer, objective: str) -> tuple[int, ...]:
+    """What the answer's plan is worth, judged by the law."""
+    assert answer.plan is not None
+    verdict = verify(level, answer.plan)
+    assert verdict.solved, f"{verdict.why}\n" + "\n".join(draw(level))
+    counts = verdict.counts
+    if objective == "pushes":
+        return (counts.pushes,)
+    return {
+        "moves": (counts.cost,),
+        "moves-pushes": (counts.moves, counts.pushes),
+        "pushes-moves": (counts.pushes, counts.moves),
+    }[objective]
+
+
+def compare(level: Level, objective: Objective, **options: str) -> str:
+    """One level, one objective: what both say, in a word."""
+    picture = "\n".join(draw(level))
+    found = oracle.search(level, objective)
+    if found.plan is None:
+        answer = ask(level, objective, **{"max-steps": "6", **options})
+        assert answer.status != "solved", picture
+        # Only a limit, or a reason, is a proof; all else must be called unknown.
+        assert answer.status == "unsolvable" or (answer.reason == "horizon" and level.limit is None), picture
+        return answer.status
+    right = value(level, Answer("solved", found.plan), objective)
+    every = None if objective == "pushes" else oracle.all_plans(level, objective, 3)
+    counted = every is not None and every.count <= MOST_PLANS
+    answer = ask(level, objective, all_plans=counted, **options)
+    assert (answer.status, answer.optimal) == ("solved", True), picture
+    assert value(level, answer, objective) == right, f"{right} is right\n{picture}"
+    if counted and every is not None:
+        assert (answer.plans, answer.listed) == (every.count, every.plans), picture
+        return "counted"
+    return "solved"
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_300_levels_a_game(game: str) -> None:
+    kinds = KINDS[game]
+    tally: Counter[str] = Counter()
+    for kind, make in kinds.items():
+        for level in levels(make, 300 // len(kinds), f"asp {kind}"):
+            assert level.game == game
+            tally[compare(level, "moves")] += 1
+    assert tally.total() == 300
+    assert tally["counted"] >= 150
+    assert tally["unsolvable"] >= 20
+    # So few impossible levels have no small reason that it is worth knowing when there are more.
+    assert tally["unknown"] <= 5
+
+
+@pytest.mark.parametrize("objective", ["pushes", "moves-pushes", "pushes-moves"])
+def test_other_objectives(objective: Objective) -> None:
+    tally: Counter[str] = Counter()
+    for game in ("sokoban", "sink"):
+        for kind, make in KINDS[game].items():
+            for level in levels(make, 30, f"asp {objective} {kind}"):
+                tally[compare(level, objective)] += 1
+    assert tally["solved"] + tally["counted"] >= 90
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_single_shot_says_the_same(game: str) -> None:
+    for kind, make in KINDS[game].items():
+        for level in levels(make, 12, f"asp single {kind}"):
+            found = oracle.search(level)
+            horizon = str(len(found.plan.keys) + 2) if found.plan is not None else "6"
+            compare(level, "moves", **{"strategy": "single", "max-steps": horizon})
+
+
+# SAT finds plans one by one, so it is asked to count only where there are few.
+@pytest.mark.parametrize(("other", "most"), [("search", MOST_PLANS), ("sat", 20)])
+@pytest.mark.parametrize("game", KINDS)
+def test_the_other_engines_say_the_same(game: str, other: str, most: int) -> None:
+    """The 300 levels from above, once more: the same answer, length and number of plans."""
+    engine = ENGINES[other].load()
+    tally: Counter[str] = Counter()
+    for kind, make in KINDS[game].items():
+        for level in levels(make, 300 // len(KINDS[game]), f"asp {kind}"):
+            picture = "\n".join(draw(level))
+            every = oracle.all_plans(level, "moves")
+            if not every.count:
+                # SAT cannot tell that longer plans will not do either, unless there is a limit.
+                options = {"max-steps": "12"} if other == "sat" else {}
+                theirs = engine(Request(level, "moves", options=options), Budget(), lambda progress: None)
+                assert theirs.status != "solved", picture
+                tally["none"] += 1
+                continue
+            counted = every.count <= most
+            theirs = engine(Request(level, "moves", counted, 3), Budget(), lambda progress: None)
+            ours = ask(level, "moves", all_plans=counted)
+            assert value(level, ours, "moves") == value(level, theirs, "moves"), picture
+            assert ours.plans == theirs.plans == (every.count if counted else None), picture
+            tally["counted" if counted else "solved"] += 1
+    assert tally.total() == 300
+    assert tally["counted"] >= 100
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("objective", ["moves", "pushes", "moves-pushes", "pushes-moves"])
+def test_larger_levels(objective: Objective) -> None:
+    makers: tuple[Make, ...] = (
+        levelgen.sokoban,
+        lambda random: levelgen.sokoban(random, spare_goals=True),
+        lambda random: replace(levelgen.sokoban(random), reading="each-once"),
+        levelgen.sink,
+        levelgen.hole,
+        *([levelgen.helltaker] if objective == "moves" else []),
+    )
+    for number, make in enumerate(makers):
+        for level in levels(make, 100, f"asp large {number}"):
+            compare(level, objective)

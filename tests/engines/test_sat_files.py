@@ -1,0 +1,286 @@
+"""What the SAT engine writes: formulas that solvers read, models that fit them, certificates that hold or fail."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from helpers.levels import drawn
+from sokoplan.cli import run
+from sokoplan.engines.answer import Answer, Budget, Objective, Request
+from sokoplan.engines.sat import solve
+from sokoplan.engines.sat.external import read_answer
+from sokoplan.errors import InputError
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.plan import Plan
+from sokoplan.puzzle.verify import verify
+from sokoplan.solving.certify import check
+
+SAMPLE = """
+######
+#s   #
+#CCCX#
+#X   #
+######
+"""
+
+# A solver program in a few lines: it speaks the way that its first argument asks for.
+FAKE = """#!{python}
+import sys
+from pysat.formula import CNF
+from pysat.solvers import Solver
+formula = CNF(from_file=sys.argv[1])
+with Solver("glucose4", bootstrap_with=formula.clauses) as solver:
+    sat = solver.solve()
+    model = [literal for literal in solver.get_model() or () if abs(literal) <= formula.nv]
+if len(sys.argv) > 2:
+    print("conflicts             : 7")
+    text = "SAT\\n" + " ".join(map(str, model)) + " 0\\n" if sat else "UNSAT\\n"
+    open(sys.argv[2], "w").write(text)
+else:
+    print("c a comment")
+    print("s SATISFIABLE" if sat else "s UNSATISFIABLE")
+    for first in range(0, len(model), 8):
+        print("v", *model[first : first + 8])
+    if sat:
+        print("v 0")
+sys.exit(10 if sat else 20)
+"""
+
+
+@pytest.fixture
+def sample() -> Level:
+    return drawn(SAMPLE)
+
+
+def ask(level: Level, objective: Objective = "moves", **options: str) -> Answer:
+    named = {name.replace("_", "-"): value for name, value in options.items()}
+    return solve(Request(level, objective, options=named), Budget(), lambda progress: None)
+
+
+def clauses_of(text: str) -> list[list[int]]:
+    return [[int(word) for word in line.split()[:-1]] for line in text.splitlines() if line[:1] not in ("c", "p", "")]
+
+
+@pytest.mark.parametrize("objective", ["moves", "pushes"])
+@pytest.mark.parametrize("strategy", ["deepen", "binary"])
+def test_the_model_satisfies_the_formula(objective: Objective, strategy: str, sample: Level, tmp_path: Path) -> None:
+    cnf, model = tmp_path / "a" / "f.cnf", tmp_path / "m.txt"
+    answer = ask(sample, objective, strategy=strategy, write_cnf=str(cnf), write_model=str(model))
+    assert answer.status == "solved"
+    said, literals = read_answer(model.read_text())
+    assert said is True
+    text = cnf.read_text()
+    true = set(literals)
+    assert all(true & set(clause) for clause in clauses_of(text))
+    header = next(line for line in text.splitlines() if line.startswith("p cnf")).split()
+    assert (int(header[2]), int(header[3])) == (len(literals), len(clauses_of(text)))
+    # Every variable has its comment line.
+    named = {
+        int(line.split()[1]) for line in text.splitlines() if line.startswith("c ") and line.split()[1].isdigit()
+    }
+    assert named == set(map(abs, literals))
+
+
+def test_readable_names(sample: Level, tmp_path: Path) -> None:
+    path = tmp_path / "readable.txt"
+    ask(sample, write_readable=str(path))
+    text = path.read_text()
+    assert text.startswith("# a plan of exactly 13 moves\n")
+    for name in ("player(1,1,t0)", "-push(1,1,down,t0) | ", "push(3,2,up,t9)", "box(2,1,t0)", "won(t13)"):
+        assert name in text
+
+
+def test_the_last_formula_when_there_is_no_plan(sample: Level, tmp_path: Path) -> None:
+    cnf, model = tmp_path / "f.cnf", tmp_path / "m.txt"
+    assert ask(sample, max_steps="12", write_cnf=str(cnf), write_model=str(model)).reason == "horizon"
+    assert "a plan of exactly 12 moves" in cnf.read_text()
+    assert read_answer(model.read_text()) == (False, [])
+
+
+def test_the_seeds_vocabulary(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    level = tmp_path / "map1.txt"
+    level.write_text(SAMPLE.lstrip())
+    options = ["--engine", "sat", "--objective", "moves", "--format", "actions"]
+    assert run(["solve", str(level), *options]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "13 moves" in lines[0]
+    assert "proved by sat" in lines[0]
+    assert len(lines) == 14
+    assert lines[1] == "push(1,1,down,0)"
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "engine"),
+    [
+        ("--strategy", "fresh", "sat"),
+        ("--strategy", "single", "asp"),
+        ("--strategy", "nonsense", "asp"),
+        ("--max-steps", "9", "asp"),
+        ("--amo", "ladder", "sat"),
+    ],
+)
+def test_the_engine_that_is_proposed_knows_the_value(
+    option: str, value: str, engine: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["solve", "first-push", option, value]) == 2
+    assert f"add --engine {engine}" in " ".join(capsys.readouterr().err.replace("│", " ").split())
+    if value != "nonsense":
+        assert run(["solve", "first-push", option, value, "--engine", engine]) == 0
+
+
+def test_options_need_their_engine(tmp_path: Path) -> None:
+    level = tmp_path / "map1.txt"
+    level.write_text(SAMPLE.lstrip())
+    assert run(["solve", str(level), "--strategy", "fresh"]) == 2
+    assert run(["solve", str(level), "--engine", "sat", "--strategy", "worst"]) == 2
+    assert run(["solve", str(level), "--engine", "sat", "--write-cnf", str(level / "x" / "y")]) == 33
+
+
+def test_export_dimacs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    level = tmp_path / "map1.txt"
+    level.write_text(SAMPLE.lstrip())
+    assert run(["export", str(level), "--to", "dimacs", "--horizon", "13"]) == 0
+    text = capsys.readouterr().out
+    from pysat.solvers import Solver
+
+    with Solver("cadical195", bootstrap_with=clauses_of(text)) as solver:
+        assert solver.solve()
+    assert run(["export", str(level), "--to", "dimacs", "--horizon", "12"]) == 0
+    with Solver("cadical195", bootstrap_with=clauses_of(capsys.readouterr().out)) as solver:
+        assert not solver.solve()
+    assert run(["export", str(level), "--to", "sas", "--horizon", "12"]) == 2
+
+
+@pytest.mark.parametrize("name", ["fake-minisat", "fake-kissat"])
+def test_a_program_as_solver(name: str, sample: Level, tmp_path: Path) -> None:
+    program = tmp_path / name
+    program.write_text(FAKE.format(python=sys.executable))
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    answer = ask(drawn("######\n#@ $.#\n#    #\n######"), sat_solver=str(program))
+    assert answer.plan is not None
+    assert len(answer.plan.keys) == 2
+    answer = ask(sample, strategy="binary", sat_solver=str(program), max_steps="16")
+    assert answer.plan is not None
+    assert len(answer.plan.keys) == 13
+
+
+def test_a_program_that_is_none(sample: Level, tmp_path: Path) -> None:
+    program = tmp_path / "liar"
+    program.write_text("#!/bin/sh\necho hello\n")
+    program.chmod(0o755)
+    with pytest.raises(InputError, match="gave no answer"):
+        ask(sample, sat_solver=str(program))
+
+
+@pytest.mark.parametrize("name", ["minisat", "kissat", "cadical", "glucose"])
+def test_real_programs(name: str, sample: Level) -> None:
+    program = shutil.which(name)
+    if program is None:
+        pytest.skip(f"{name} is not installed")
+    answer = ask(sample, sat_solver=program)
+    assert answer.plan is not None
+    assert len(answer.plan.keys) == 13
+
+
+LEVELS: dict[str, Level] = {
+    "sokoban": drawn("######\n#@ $.#\n#    #\n######"),
+    "two boxes": drawn("#######\n#@ $ .#\n#  $ .#\n#     #\n#######"),
+    "sink": drawn("#####\n#...#\n#yox#\n#...#\n#####", format="nethack-solver"),
+    "helltaker": drawn("A\n9\n#######\n#H BS #\n#  M D#\n#######"),
+    "solved": drawn("####\n#@*#\n####"),
+}
+
+
+# Helltaker counts moves only.
+CERTIFIED = [("moves", name) for name in LEVELS] + [("pushes", name) for name in LEVELS if name != "helltaker"]
+
+
+@pytest.mark.parametrize(("objective", "name"), CERTIFIED)
+def test_certificates(name: str, objective: Objective, tmp_path: Path) -> None:
+    level = LEVELS[name]
+    answer = ask(level, objective, certificate=str(tmp_path))
+    assert answer.plan is not None
+    assert verify(level, answer.plan).solved
+    verdict = check(tmp_path)
+    assert verdict.bad == []
+    assert verdict.words.startswith("certified: ")
+    assert run(["certify", str(tmp_path)]) == 0
+
+
+def test_the_certificate_of_a_helltaker_plan_is_about_its_cost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The way along the spikes has fewer moves and costs more, so "no fewer moves" would be false."""
+    level = drawn("Sp\n12\n########\n#      #\n# ####D#\n#HSSSS #\n#      #\n########\n")
+    assert verify(level, Plan("rrrrr")).solved
+    ask(level, "moves", certificate=str(tmp_path), write_cnf=str(tmp_path / "last.cnf"))
+    assert json.loads((tmp_path / "manifest.json").read_text())["claim"] == "no plan costs less than 7"
+    assert "a plan that costs at most 6\n" in (tmp_path / "formula.cnf").read_text()
+    assert "a plan that costs exactly 7\n" in (tmp_path / "last.cnf").read_text()
+    assert run(["certify", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "certified: no plan costs less than 7, and here is one for 7" in told
+    assert "it costs 7" in told
+    assert "moves" not in told
+
+
+def test_files_are_for_one_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A second level would overwrite what was written of the first."""
+    for option in ("--certificate", "--write-cnf", "--write-readable", "--write-model"):
+        levels = ["first-push", "helltaker-level-1"]
+        assert run(["solve", *levels, "-e", "sat", "--objective", "moves", option, str(tmp_path / "x")]) == 2
+        assert "these are 2" in capsys.readouterr().err
+    assert os.listdir(tmp_path) == []
+
+
+def test_the_certificate_of_another_level_is_not_overwritten(tmp_path: Path) -> None:
+    ask(LEVELS["sokoban"], "moves", certificate=str(tmp_path))
+    ask(LEVELS["sokoban"], "pushes", certificate=str(tmp_path))  # of the same level: that is a second try
+    with pytest.raises(InputError, match="holds the certificate of another level"):
+        ask(LEVELS["two boxes"], "moves", certificate=str(tmp_path))
+    verdict = check(tmp_path)
+    assert verdict.words == "certified: no plan has fewer pushes than 1, and here is one with 1"
+
+
+def test_a_certificate_that_lies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ask(LEVELS["two boxes"], "moves", certificate=str(tmp_path))
+
+    def with_change(name: str, old: str, new: str) -> str:
+        path = tmp_path / name
+        text = path.read_text()
+        assert old in text
+        path.write_text(text.replace(old, new, 1))
+        try:
+            assert run(["certify", str(tmp_path)]) == 35
+            return capsys.readouterr().out
+        finally:
+            path.write_text(text)
+
+    optimum = json.loads((tmp_path / "manifest.json").read_text())["optimum"]
+    told = with_change("manifest.json", f'"optimum": {optimum}', f'"optimum": {optimum + 2}')
+    assert "the formula is not the one that the level gives" in told
+    assert f"it has {optimum} moves, not {optimum + 2}" in told
+    formula = (tmp_path / "formula.cnf").read_text()
+    first = formula[formula.index("p cnf") :].splitlines()[1]
+    assert "the formula is not the one" in with_change("formula.cnf", f"\n{first}\n", "\n")
+    assert "plan.txt not as in the manifest" in with_change("plan.txt", "R", "l")
+    proof = (tmp_path / "proof.drat").read_text()
+    (tmp_path / "proof.drat").write_text("0\n")
+    assert run(["certify", str(tmp_path)]) == 35
+    assert "the proof does not refute the formula" in capsys.readouterr().out
+    (tmp_path / "proof.drat").write_text(proof)
+    assert run(["certify", str(tmp_path)]) == 0
+
+
+def test_no_certificate(tmp_path: Path) -> None:
+    assert run(["certify", str(tmp_path)]) == 33
+    with pytest.raises(InputError, match="the fewest moves or the fewest pushes"):
+        ask(LEVELS["sokoban"], "any", certificate=str(tmp_path))
+    assert os.listdir(tmp_path) == []

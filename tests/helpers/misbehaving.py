@@ -1,0 +1,39 @@
+"""Engines that misbehave. A child process imports them by the name of this module."""
+
+from __future__ import annotations
+
+import time
+
+from sokoplan import engines
+from sokoplan.engines import Listing
+from sokoplan.engines.answer import Answer, Budget, Report, Request
+from sokoplan.puzzle.plan import Plan
+from sokoplan.solving import worker
+
+
+def stubborn(request: Request, budget: Budget, report: Report) -> Answer:
+    """Never looks at its budget."""
+    while True:
+        time.sleep(60)
+
+
+def broken(request: Request, budget: Budget, report: Report) -> Answer:
+    raise RuntimeError("out of ideas")
+
+
+def liar(request: Request, budget: Budget, report: Report) -> Answer:
+    return Answer("solved", Plan("u"), optimal=True)
+
+
+def serve(descriptor: int) -> None:
+    for name in ("stubborn", "broken", "liar"):
+        engines.ENGINES[name] = _Misbehaving(name)
+    worker.serve(descriptor)
+
+
+class _Misbehaving(Listing):
+    def __init__(self, name: str) -> None:
+        super().__init__(name, "")
+
+    def load(self):  # type: ignore[no-untyped-def]
+        return globals()[self.module]

@@ -1,0 +1,140 @@
+"""Every example in the README and the docs is run, and prints what the page says it prints.
+
+A `console` block holds commands after `$ ` and their output under them. What an answer took, `(97 conflicts, 0.2 s)`,
+differs from machine to machine and from one release of a solver to the next, so it is not compared; nothing else is
+forgiven. A line `...` stands for lines left out.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from update_examples import printed
+
+from helpers.command import sokoplan
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def examples() -> list[tuple[str, str, str]]:
+    """(place, command, expected output) of every example."""
+    found = []
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for block in re.finditer(r"^```console\n(.*?)^```", text, re.M | re.S):
+            line = text[: block.start()].count("\n") + 2
+            for part in re.split(r"^\$ ", block[1], flags=re.M)[1:]:
+                command, _, output = part.partition("\n")
+                found.append((f"{page.name}:{line}", command, output))
+    return found
+
+
+def _without_effort(text: str) -> str:
+    return re.sub(r"\([^()\n]*\d+\.\d+ s\)", "(...)", text).rstrip()
+
+
+def _matches(expected: str, printed: str) -> bool:
+    pieces = [re.escape(piece) for piece in re.split(r"^\.\.\.$", expected, flags=re.M)]
+    return re.fullmatch(".*".join(pieces), printed, re.S) is not None
+
+
+@pytest.mark.parametrize(("place", "command", "output"), examples(), ids=lambda value: value[:50].replace("\n", " "))
+def test_example(place: str, command: str, output: str) -> None:
+    told = printed(command)
+    assert _matches(_without_effort(output), _without_effort(told)), f"{place}: {command}\nprinted:\n{told}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples_run(page: Path) -> None:
+    for block in re.finditer(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S):
+        exec(compile(block[1], str(page), "exec"), {})
+
+
+# What stands for a word of a person's own, in the commands of tables.
+_MEANT = {"LEVEL": "first-push", "FILE": "map.txt", "mapfile": "map.txt", "FOLDER": "folder", "N": "2", "T": "4"}
+_WAITS = ("web", "play")  # for a person
+
+
+def commands_of_tables() -> list[str]:
+    """Every whole command in a table of the page that holds the other projects beside this one."""
+    page = (ROOT / "docs" / "seeds.md").read_text(encoding="utf-8")
+    rows = "\n".join(line for line in page.splitlines() if line.startswith("|"))
+    found = (shlex.split(command) for command in re.findall(r"`sokoplan ([^`]*)`", rows))
+    whole = [words for words in found if words[0] not in _WAITS and (words[1:] or words == ["levels"])]
+    return list(dict.fromkeys(" ".join(words) for words in whole))
+
+
+@pytest.mark.parametrize("command", commands_of_tables())
+def test_a_command_of_a_table(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "map.txt").write_text("#####\n#S  #\n# C #\n#  X#\n#####\n")
+    words = [_MEANT.get(word, word) for word in command.partition(" > ")[0].split()]
+    if words[0] == "dump":
+        assert sokoplan("solve", "first-push", "--dump", "text", "--dump-file", "map.txt").returncode == 0
+    if words[0] == "certify":
+        asked = ("--engine", "sat", "--objective", "moves", "--certificate", "folder")
+        assert sokoplan("solve", "first-push", *asked).returncode == 0
+    program = words[words.index("--sat-solver") + 1] if "--sat-solver" in words else ""
+    if program.startswith("/") and not Path(program).exists():
+        pytest.skip(f"there is no {program}")
+    ran = sokoplan(*words)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout
+
+
+def test_there_are_examples() -> None:
+    assert sum(place.startswith("README") for place, _, _ in examples()) >= 3
+
+
+def test_the_readme_lists_every_exit_code() -> None:
+    from sokoplan.cli.exitcodes import TABLE
+
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for code, words in TABLE.items():
+        assert f"| {code.value} | {words} |" in readme
+
+
+def test_the_architecture_names_every_module() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    package = ROOT / "python" / "sokoplan"
+    for path in sorted(package.iterdir()):
+        if path.name.startswith(("_", ".")) or path.suffix not in (".py", ""):
+            continue
+        name = f"{path.name}/" if path.is_dir() else path.name
+        assert f"`{name}" in page, f"ARCHITECTURE.md says nothing of {name}"
+
+
+def test_the_picture_of_the_way_of_the_data_names_real_files() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    picture = re.search(r"^```text\n(.*?)^```", page, re.M | re.S)
+    assert picture is not None
+    names = re.findall(r"[\w/]+(?:\.\w+|/)(?=[\s,:;]|$)", picture[1])
+    assert len(names) > 20
+    for name in names:
+        assert (ROOT / "python" / "sokoplan" / name).exists() or (ROOT / name).exists(), f"there is no {name}"
+
+
+def test_the_architecture_lists_what_a_new_game_takes() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    listed = page.partition("## What a new game takes")[2].partition("\n## ")[0]
+    package = ROOT / "python" / "sokoplan"
+    told_apart = [
+        path.relative_to(package).as_posix()
+        for path in sorted(package.rglob("*.py"))
+        if re.search(r"game [!=]= .helltaker|\"helltaker\": ", path.read_text(encoding="utf-8"))
+    ]
+    assert len(told_apart) > 20
+    for name in told_apart:
+        assert f"`{name}`" in listed, f"ARCHITECTURE.md does not say that a new game concerns {name}"
+    for name in re.findall(r"`([\w/]+\.py|[\w/]+/)`", listed):
+        assert (package / name).exists(), f"there is no {name}"
+
+
+def test_the_links_between_pages_lead_somewhere() -> None:
+    for page in [*PAGES, *ROOT.glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name} points to {target}"

@@ -1,0 +1,207 @@
+"""The child process: answers come back, limits hold, and a child that misbehaves is dealt with."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from helpers.command import children
+from helpers.levels import HUGE, drawn
+from helpers.misbehaving import liar
+from sokoplan import engines
+from sokoplan.cli import run
+from sokoplan.cli.commands import compare as compare_command
+from sokoplan.cli.exitcodes import ExitCode
+from sokoplan.engines import Listing
+from sokoplan.engines.answer import Answer, Budget, Progress, Report, Request
+from sokoplan.puzzle.verify import verify
+from sokoplan.solving import worker
+from sokoplan.solving.solve import InternalError, solve
+
+SMALL = "######\n#s   #\n#CCCX#\n#X   #\n######\n"
+
+
+def silent(progress: Progress) -> None:
+    pass
+
+
+def test_an_answer_comes_back_and_the_child_is_gone() -> None:
+    before = children()
+    level = drawn(SMALL)
+    answer = worker.run("oracle", Request(level, "moves"), Budget(), silent)
+    assert answer.status == "solved"
+    assert answer.optimal
+    assert answer.plan is not None
+    assert verify(level, answer.plan).counts.moves == 13
+    assert children() == before
+
+
+def test_time_runs_out_and_progress_is_reported() -> None:
+    signs: list[Progress] = []
+    answer = worker.run("oracle", Request(drawn(HUGE)), Budget(seconds=1.5), signs.append)
+    assert (answer.status, answer.reason) == ("unknown", "time")
+    assert answer.nodes > 0
+    assert signs
+    assert signs[-1].nodes >= signs[0].nodes > 0
+
+
+def test_memory_runs_out() -> None:
+    answer = worker.run("oracle", Request(drawn(HUGE)), Budget(memory_mb=250), silent)
+    assert (answer.status, answer.reason) == ("unknown", "memory")
+
+
+@pytest.mark.parametrize("size", [1, 20, 40])
+def test_memory_runs_out_in_a_solver_written_in_c(size: int) -> None:
+    """Wherever it happens: in Python, in the solver, or while a library is loaded."""
+    room = ["#" * 26, "#@" + " " * 23 + "#", *("#" + "  $ . " * 4 + "#",) * 12, "#" * 26]
+    answer = worker.run("sat", Request(drawn("\n".join(room)), "moves"), Budget(memory_mb=size), silent)
+    assert (answer.status, answer.reason) == ("unknown", "memory")
+
+
+@pytest.mark.parametrize("engine", ["sat", "asp"])
+def test_so_little_memory_that_not_even_a_thread_can_start(engine: str) -> None:
+    answer = worker.run(engine, Request(drawn(SMALL), "moves"), Budget(memory_mb=1), silent)
+    assert (answer.status, answer.reason) in (("unknown", "memory"), ("solved", ""))
+
+
+def test_cancel_from_outside() -> None:
+    deadline = time.monotonic() + 1
+    budget = Budget(cancelled=lambda: time.monotonic() > deadline)
+    answer = worker.run("oracle", Request(drawn(HUGE)), budget, silent)
+    assert (answer.status, answer.reason) == ("unknown", "cancelled")
+
+
+def _kill_children(before: list[int]) -> None:
+    while not (fresh := set(children()) - set(before)):
+        time.sleep(0.05)
+    time.sleep(0.3)
+    for pid in fresh:
+        os.kill(pid, signal.SIGKILL)
+
+
+def test_a_killed_child_is_an_internal_error_with_the_level_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    killer = threading.Thread(target=_kill_children, args=(children(),))
+    killer.start()
+    with pytest.raises(InternalError, match="SIGKILL") as caught:
+        solve(drawn(HUGE), "oracle")
+    killer.join()
+    assert caught.value.saved is not None
+    assert caught.value.saved.parent == tmp_path
+    assert "Level(" in caught.value.saved.read_text()
+
+
+def _killed_on_two(engine: str, request: Request, budget: Budget, report: Report) -> Answer:
+    if request.level.title == "Two":
+        raise worker.EngineDied("the engine's process ended by signal SIGKILL before it answered")
+    return _as_ever(engine, request, budget, report)
+
+
+_as_ever = worker.run
+
+
+@pytest.fixture
+def killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three levels, and whoever works on the second is killed."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(worker, "run", _killed_on_two)
+    monkeypatch.setattr(compare_command, "in_a_child", _killed_on_two)
+    picture = "#####\n#@$.#\n#####\nTitle: "
+    Path("three.xsb").write_text("\n\n".join(picture + name for name in ("One", "Two", "Three")) + "\n")
+
+
+@pytest.mark.usefixtures("killed")
+@pytest.mark.parametrize("command", ["solve", "bench", "compare"])
+def test_a_level_whose_engine_was_killed_stays_in_the_results(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = [command, "three.xsb", "-e", "asp", "--objective", "moves"]
+    assert run([*asked, "--json"]) == ExitCode.INTERNAL
+    told = capsys.readouterr()
+    rows = [json.loads(line) for line in told.out.splitlines()]
+    # compare has two ways of this engine, which take turns
+    assert list(dict.fromkeys((row["title"], row["status"]) for row in rows)) == [
+        ("One", "solved"),
+        ("Two", "failed"),
+        ("Three", "solved"),
+    ]
+    failed = next(row for row in rows if row["status"] == "failed")
+    assert failed.keys() == rows[0].keys()
+    assert (failed["engine"], failed["objective"], failed["moves"]) == ("asp", "moves", None)
+    assert failed["reason"] == "asp: the engine's process ended by signal SIGKILL before it answered"
+    assert "Two: internal error: asp: the engine's process ended by signal SIGKILL" in told.err
+    assert run(asked) == ExitCode.INTERNAL
+    assert " failed " in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("killed")
+def test_a_level_whose_engine_was_killed_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["solve", "three.xsb", "-e", "asp"])
+    assert "3 of 3 levels: 2 solved, 1 failed; " in capsys.readouterr().out
+    run(["bench", "three.xsb", "-e", "asp", "--report", "page.html"])
+    told = capsys.readouterr().out
+    assert "3 levels: 2 solved, 0 of them proved optimal, 0 unsolvable, 1 failed; " in told
+    assert "<td>asp</td><td>3</td><td>2</td><td>0</td><td>0</td><td>0</td><td>1</td>" in Path("page.html").read_text()
+
+
+@pytest.fixture
+def misbehaving(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = str(Path(__file__).parents[1])
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([here, os.environ.get("PYTHONPATH", "")]))
+    # The child builds its own table of engines, so it is told where to look by a module that both can import.
+    monkeypatch.setattr(worker, "_CHILD", "from helpers.misbehaving import serve; serve({})")
+    for name in ("stubborn", "broken", "liar"):
+        monkeypatch.setitem(engines.ENGINES, name, Listing("helpers.misbehaving", ""))
+
+
+@pytest.mark.usefixtures("misbehaving")
+def test_a_child_that_does_not_listen_is_killed() -> None:
+    before = children()
+    started = time.monotonic()
+    answer = worker.run("stubborn", Request(drawn(SMALL)), Budget(seconds=0.5), silent)
+    assert (answer.status, answer.reason) == ("unknown", "time")
+    assert time.monotonic() - started < 10
+    assert children() == before
+
+
+@pytest.mark.usefixtures("misbehaving")
+def test_a_child_that_breaks_says_so_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InternalError, match="broken: RuntimeError: out of ideas"):
+        solve(drawn(SMALL), "broken")
+
+
+@pytest.mark.usefixtures("misbehaving")
+def test_a_plan_that_is_none_never_becomes_a_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InternalError, match="liar gave a plan that is none: key 1") as caught:
+        solve(drawn(SMALL), "liar")
+    assert caught.value.saved is not None
+    assert "plan: u" in caught.value.saved.read_text()
+
+
+def test_a_failure_is_saved_elsewhere_when_the_folder_is_read_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Root may write anywhere, so a folder that is gone stands for one that cannot be written.
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.setattr(Path, "cwd", lambda: gone)
+    gone.rmdir()
+
+    def lie(name: str, request: Request, budget: Budget, report: Report) -> Answer:
+        return liar(request, budget, report)
+
+    with pytest.raises(InternalError) as caught:
+        solve(drawn(SMALL), "oracle", run=lie)
+    assert caught.value.saved is not None
+    assert caught.value.saved.parent != gone
+    caught.value.saved.unlink()
