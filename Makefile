@@ -5,12 +5,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 export VIRTUAL_ENV := $(CURDIR)/.venv
+UNIT := tests/puzzle tests/planning tests/project/test_rooms.py
 SOURCES := pyproject.toml $(wildcard rust/Cargo.*) $(shell find rust/src -name '*.rs' 2>/dev/null)
 PIP := $(BIN)/python -m pip install
 export PIP_QUIET := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup demo test lint rust-test python-test chromium test-long bench bench-sat bench-web clean
+.PHONY: help setup demo check test lint lint-python rust-test python-test chromium test-long bench bench-sat bench-web clean
 .DEFAULT_GOAL := help
 
 help: ## List these targets.
@@ -37,13 +38,18 @@ setup: .venv/.package ## Make .venv and build the package in it.
 demo: .venv/.package ## Draw, solve, verify and explain levels of all three games.
 	@sh scripts/demo.sh
 
+check: .venv/.tools lint-python ## Lint and unit tests: under a minute, no browser, no root.
+	$(BIN)/python -m pytest -q -n 2 $(UNIT)
+
 test: lint rust-test python-test ## Everything: lint, types, arrows, Rust and Python tests. CI runs this.
 
-lint: .venv/.tools ## Style, types, the arrows between the folders, the stubs of the compiled module.
+lint-python: .venv/.tools
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+lint: lint-python ## Style, types, the arrows between the rooms, the stubs of the compiled module.
 	$(BIN)/python -m mypy.stubtest sokoplan._core
 	cargo fmt --manifest-path rust/Cargo.toml --check
 	cargo clippy --quiet --manifest-path rust/Cargo.toml --all-targets -- -D warnings

@@ -98,16 +98,6 @@ def test_the_readme_lists_every_exit_code() -> None:
         assert f"| {code.value} | {words} |" in readme
 
 
-def test_the_architecture_names_every_module() -> None:
-    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    package = ROOT / "python" / "sokoplan"
-    for path in sorted(package.iterdir()):
-        if path.name.startswith(("_", ".")) or path.suffix not in (".py", ""):
-            continue
-        name = f"{path.name}/" if path.is_dir() else path.name
-        assert f"`{name}" in page, f"ARCHITECTURE.md says nothing of {name}"
-
-
 def test_the_picture_of_the_way_of_the_data_names_real_files() -> None:
     page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     picture = re.search(r"^```text\n(.*?)^```", page, re.M | re.S)

@@ -1,0 +1,1 @@
+"""Measuring: benchmarks, comparisons of engines, and reports."""

@@ -1,0 +1,1 @@
+"""For students: a lesson about a whole level, and the logic of one cell."""

@@ -1,0 +1,1 @@
+"""The machine under us: files and processes."""

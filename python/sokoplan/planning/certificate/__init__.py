@@ -1,0 +1,1 @@
+"""What a certificate of optimality is: its files and its formula."""
