@@ -36,10 +36,8 @@ def first_words(path: Path) -> str:
         paragraph += f" {words}"
         if words.endswith(('"""', "*/")):
             break
-    sentence = re.split(
-        r"[.:](?:\s|$)", paragraph.strip().removesuffix('"""').removesuffix("*/").strip(), maxsplit=1
-    )[0]
-    return sentence.replace("|", "\\|")
+    paragraph = paragraph.strip().removesuffix('"""').removesuffix("*/").strip()
+    return re.split(r"\.(?:\s|$)", paragraph, maxsplit=1)[0].replace("|", "\\|")
 
 
 def files() -> list[Path]:
