@@ -6,7 +6,7 @@ and stored in `found/`; what lies there is asked again in every run.
 
 from __future__ import annotations
 
-import hashlib
+import re
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
@@ -39,9 +39,12 @@ def examine(level: Level, folder: Path, ask: Ask = ask) -> list[str]:
     wrong = {line.split(":")[0] for line in told}
     small = shrunk(level, lambda smaller: any(line.split(":")[0] in wrong for line in disagreements(smaller, ask)))
     told = disagreements(small, ask)
-    text = level_to_json(small)
-    (folder / f"{hashlib.sha256(text.encode()).hexdigest()[:12]}.json").write_text(text)
-    return ["\n".join(draw(small)), *told]
+    picture = draw(small)
+    # Named after the first question that was answered wrong, and drawn: whoever opens it sees what it is about.
+    name = re.sub(r"\W+", "-", told[0].partition(":")[0]).strip("-")
+    named = replace(small, title=name, comments=(*told, *picture))
+    (folder / f"{name}-{small.width}x{small.height}.json").write_text(level_to_json(named))
+    return ["\n".join(picture), *told]
 
 
 def share(seed: str, number: int) -> tuple[list[str], Counter[str]]:
