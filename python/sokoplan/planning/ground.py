@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from sokoplan.planning.task import Operator, Task, fact_name
 from sokoplan.puzzle.level import DIRECTION, KEYS, Cell, Level
-from sokoplan.puzzle.rules import Law, law_of
+from sokoplan.puzzle.rules import Law
 from sokoplan.puzzle.rules.state import Deed, Fact, No, Where
 
 # A law that forks more often than this for one key reads far more than it should.
@@ -107,7 +107,7 @@ def trace(state: TracingState, player: Cell, act: Callable[[TracingState], Deed 
 
 def ground(level: Level) -> Task:
     """The level as a planning task."""
-    law = law_of(level)
+    law = level.law
     reachable = sorted(level.reachable())
     possible = frozenset(law.possible(level))
     facts: tuple[Fact, ...] = (*(("player", cell) for cell in reachable), *sorted(possible, key=_order))

@@ -81,11 +81,11 @@ def task_from_json(text: str) -> Task:
     try:
         data = json.loads(text)
         if data["format"] != FORMAT or data["version"] != VERSION:
-            raise InputError("this is no task of ours", f'It has "format": "{FORMAT}" and "version": {VERSION}.')
+            raise InputError("this JSON is not a task", f'It has "format": "{FORMAT}" and "version": {VERSION}.')
         task = _task(data)
         task.validate()
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise InputError(f"this is no task: {error}") from None
+        raise InputError(f"this is not a valid task: {error}") from None
     return task
 
 
@@ -129,5 +129,5 @@ def _fact(name: str) -> Fact:
     """The fact with this name: the way back from `fact_name`."""
     match = _NAME.fullmatch(name)
     if match is None:
-        raise ValueError(f"{name!r} is no name of a fact")
+        raise ValueError(f"{name!r} is not the name of a fact")
     return (match[1], (int(match[2]), int(match[3]))) if match[2] else ("flag", match[1])

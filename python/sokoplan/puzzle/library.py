@@ -78,7 +78,7 @@ def files_of(reference: str) -> list[str]:
         return [reference]
     found = [str(path) for path in _level_files(Path(reference))]
     if not found:
-        raise InputError(f"the folder {reference} holds no level file", f"Level files end in {_endings()}.")
+        raise InputError(f"there are no level files in {reference}", f"Level files end in {_endings()}.")
     return found
 
 
@@ -91,9 +91,11 @@ def open_levels(
         return _entries("standard input", sys.stdin.buffer.read(limits.size + 1), format, reading, limits)
     path, chosen = _split(reference)
     if not path:
-        raise InputError("a level has no empty name", "Give a file, a folder, - or the name of a bundled level.")
+        raise InputError(
+            "the name of a level cannot be empty", "Give a file, a folder, - or the name of a bundled level."
+        )
     if Path(path).is_dir():
-        raise InputError(f"{path} is a folder, and one level is asked for", "Give one of its files.")
+        raise InputError(f"{path} is a folder, not a level", "Give one of its files.")
     if Path(path).exists():
         entries = _entries(path, _bytes(Path(path), limits), format, reading, limits)
     elif path in bundled():
@@ -159,5 +161,5 @@ def _endings() -> str:
 
 def _unknown(path: str) -> InputError:
     near = difflib.get_close_matches(path, bundled(), 3)
-    hint = f"Did you mean {' or '.join(near)}?" if near else "`sokoplan levels` lists the bundled ones."
-    return InputError(f"there is no file and no bundled level {path!r}", hint)
+    hint = f"Did you mean {' or '.join(near)}?" if near else "Run `sokoplan levels` to list the bundled ones."
+    return InputError(f"there is no file or bundled level named {path!r}", hint)

@@ -90,7 +90,7 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
         frozen=() if "frozen" in options.without else tuple(frozen_sets(level)),
         pairs=() if "pairs" in options.without else dead_pairs(level),
         cuts="cuts" not in options.without,
-        no_undo="undo" not in options.without and level.game != "helltaker" and not every_plan,
+        no_undo="undo" not in options.without and level.law.walking_is_free and not every_plan,
     )
     bound = push_bound(level, task) if task is not None else None
     if bound is not None and task is not None and "dead" not in options.without:
@@ -120,7 +120,7 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
 
 def dead_pairs(level: Level) -> tuple[DeadPair, ...]:
     """Pairs of boxes that cannot both be brought home; the core works them out for goals that want every box."""
-    if level.game == "helltaker" or level.holes or level.reading != "end":
+    if not level.every_box_goes_home:
         return ()
     try:
         pairs = board_of(level).dead_pairs(level.player, sorted(level.boxes))
@@ -131,6 +131,5 @@ def dead_pairs(level: Level) -> tuple[DeadPair, ...]:
 
 def main_count(level: Level, objective: Objective) -> str:
     """What a step of the first search is."""
-    if level.game == "helltaker":
-        return "moves"
-    return "pushes" if objective in ("pushes", "pushes-moves", "any") else "moves"
+    by_pushes = level.law.walking_is_free and objective in ("pushes", "pushes-moves", "any")
+    return "pushes" if by_pushes else "moves"

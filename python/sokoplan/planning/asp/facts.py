@@ -61,7 +61,7 @@ def facts(level: Level) -> Iterator[str]:
         yield "holds_key."
     if level.limit is not None:
         yield f"limit({level.limit})."
-    if level.game != "helltaker":
+    if encoding_of(level) == "push.lp":
         yield f"reading({level.reading.replace('-', '_')})."
 
 

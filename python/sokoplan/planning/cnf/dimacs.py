@@ -47,7 +47,8 @@ class Numbered:
 
     def readable(self, title: str) -> Iterator[str]:
         yield f"# {title}\n"
-        yield f"# {len(self.variables)} variables, {len(self.clauses)} clauses; of each line one literal holds\n"
+        size = f"{len(self.variables)} variables, {len(self.clauses)} clauses"
+        yield f"# {size}; in each line at least one literal is true\n"
         for clause in self.clauses:
             yield " | ".join(map(self.encoding.literal, clause)) + "\n" if clause else "false\n"
 

@@ -8,7 +8,6 @@ One variable for each operator, so that its names read well: push(2,3,right,t4).
 from __future__ import annotations
 
 from sokoplan.puzzle.level import Level
-from sokoplan.puzzle.measure import measure_of
 
 
 def files(level: Level, horizon: int | None = None) -> dict[str, str]:
@@ -20,10 +19,10 @@ def files(level: Level, horizon: int | None = None) -> dict[str, str]:
     from sokoplan.planning.ground import ground
 
     task = ground(level)
-    parts = Parts(named=True, no_undo=level.game != "helltaker")
+    parts = Parts(named=True, no_undo=level.law.walking_is_free)
     # A level that starts dead has no plan; its formula says so all the same.
     encoding = encode(prune(task) or task, parts)
     if horizon is None:
         horizon = next((steps for steps in range(len(task.facts)) if not encoding.hopeless(steps)), 0)
     formula = Numbered(encoding, horizon)
-    return {"formula.cnf": "".join(formula.dimacs(title_of(measure_of(level.game, "moves"), horizon)))}
+    return {"formula.cnf": "".join(formula.dimacs(title_of(level.law.measured("moves"), horizon)))}

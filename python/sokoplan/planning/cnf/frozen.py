@@ -18,7 +18,7 @@ from sokoplan.puzzle.level import Cell, Level
 
 def frozen_sets(level: Level) -> list[frozenset[Cell]]:
     """Sets of cells of which at least one holds no box on the way to a win."""
-    if level.game == "helltaker" or level.holes or level.reading != "end":
+    if not level.every_box_goes_home:
         return []
     floor = level.reachable()
     found = {

@@ -49,7 +49,7 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
         elif option := _OPTION.fullmatch(line):
             options.append((word(option[1]), word(option[2])))
         elif line.strip():
-            right = "A line is a row, after a `#`, or an option=value."
+            right = "A line is a `#` and a row, or option=value."
             raise InputError("this is neither a row nor an option", right, line=number, column=0, text=line)
     sizes = 0
     while sizes < min(2, len(rows)) and re.fullmatch(r"\s*[0-9]+\s*", rows[sizes].cells):

@@ -60,7 +60,7 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
         parseString(text.encode("utf-8", "replace"), handler, forbid_dtd=True)
     except DefusedXmlException:
         right = "Remove the DOCTYPE; a level file needs no entities."
-        raise InputError("this XML has a document type or entities, which we refuse", right) from None
+        raise InputError("this XML has a document type or entities, which are not allowed", right) from None
     except SAXParseException as error:
         raise _not_well_formed(error, handler.lines) from None
     if not handler.levels:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from sokoplan.puzzle.formats import run_length
-from sokoplan.puzzle.formats.board import Limits, Row, check_size
+from sokoplan.puzzle.formats.board import EXPANDED, Limits, Row, check_size
 from sokoplan.puzzle.formats.collection import LEAST
 from sokoplan.puzzle.formats.text import comment, share
 
@@ -181,7 +181,7 @@ class _Scan:
         if _is_board(rows):
             self.boards.append(rows)
             if len(self.boards) > 1 and len(self.boards) * LEAST > self.limits.size:
-                raise self.limits.too_large("the file, unfolded,")
+                raise self.limits.too_large("the file", EXPANDED)
             self.gaps.append(Gap())
             self.last_board_line = end - 1
         else:
@@ -196,10 +196,10 @@ class _Scan:
             yield Row(line, index + 1, self.whole[index], self.offsets[index])
             return
         for row in run_length.decode(line, index + 1, self.whole[index], self.offsets[index], self.limits):
-            # A short text may unfold into very many cells, which count like bytes of the file.
+            # A short text may expand into very many cells, which count like bytes of the file.
             self.unfolded += len(row.cells)
             if self.unfolded > self.limits.size:
-                raise self.limits.too_large("the file, unfolded,")
+                raise self.limits.too_large("the file", EXPANDED)
             yield row
 
 

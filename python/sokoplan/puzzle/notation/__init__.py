@@ -16,7 +16,6 @@ what the text says besides (capitals, cells, times) is checked against the law a
 from __future__ import annotations
 
 from sokoplan.puzzle.notation.read import PlanRead, read_plan
-from sokoplan.puzzle.notation.steps import Step, steps
 from sokoplan.puzzle.notation.write import NOTATIONS
 
-__all__ = ["NOTATIONS", "PlanRead", "Step", "read_plan", "steps"]
+__all__ = ["NOTATIONS", "PlanRead", "read_plan"]
