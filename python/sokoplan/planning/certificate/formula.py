@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from sokoplan.planning.cnf.amo import ladder
 from sokoplan.planning.cnf.dimacs import Numbered
 from sokoplan.planning.cnf.encoding import Encoding, bits
-from sokoplan.planning.cnf.moves import Parts, encode
-from sokoplan.planning.cnf.pushes import encode_pushes
+from sokoplan.planning.cnf.encodings import ENCODINGS
+from sokoplan.planning.cnf.parts import Parts
 from sokoplan.planning.cnf.windows import mask
 from sokoplan.planning.ground import ground
 from sokoplan.puzzle.level import Level
@@ -31,8 +31,7 @@ def claim(level: Level, counts: str, most: int) -> Numbered:
     """The formula "a plan of at most `most` moves or pushes exists". Raises ValueError if a mutex group is none."""
     task = ground(level)
     task.validate()
-    encoding = encode(task, _PLAIN) if counts == "moves" else encode_pushes(task, _PLAIN, None)
-    return Numbered(encoding, most)
+    return Numbered(ENCODINGS[counts].encode(task, _PLAIN), most)
 
 
 def lemmas(formula: Numbered) -> Iterator[int]:

@@ -14,7 +14,8 @@ def files(level: Level, horizon: int | None = None) -> dict[str, str]:
     """Without a horizon: the first one that is not plainly too short."""
     # numpy is worth its start only to those who make formulas
     from sokoplan.planning.cnf.dimacs import Numbered, title_of
-    from sokoplan.planning.cnf.moves import Parts, encode
+    from sokoplan.planning.cnf.moves import encode
+    from sokoplan.planning.cnf.parts import Parts
     from sokoplan.planning.cnf.windows import prune
     from sokoplan.planning.ground import ground
 

@@ -13,7 +13,7 @@ from typing import Literal
 
 from sokoplan.planning.cnf.amo import pairwise
 from sokoplan.planning.cnf.encoding import Encoding
-from sokoplan.planning.cnf.moves import Parts
+from sokoplan.planning.cnf.parts import Parts
 
 TEXTBOOK = Parts(at_most_one=pairwise, forward=False, backward=False, no_undo=False, named=True)
 
