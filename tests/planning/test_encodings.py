@@ -1,4 +1,4 @@
-"""Every SAT encoding in the table says what the rules say: a plan at the optimum, none below it, and it reads back."""
+"""Every SAT encoding in the table: a plan at the optimum, none below it, and the plan reads back."""
 
 from __future__ import annotations
 

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
+import doctest
+from random import Random
 
 import pytest
 
+from helpers import levelgen
 from helpers.levels import drawn
 from sokoplan.errors import InputError, printable
-from sokoplan.puzzle.level import Cell, Level, ahead_of, count
+from sokoplan.puzzle import level as level_module
+from sokoplan.puzzle.formats import FORMATS
+from sokoplan.puzzle.level import PIECES, Cell, Level, ahead_of, count, must_be_level, place, places
+from sokoplan.puzzle.plan import Plan
+from sokoplan.puzzle.rules import LAWS
+from sokoplan.puzzle.verify import verify
 
 ROOM = frozenset((row, column) for row in range(4) for column in range(5) if row in (0, 3) or column in (0, 4))
 
@@ -86,6 +94,90 @@ def test_a_level_is_frozen_and_hashable() -> None:
         level.player = (2, 2)  # type: ignore[misc]
 
 
+# --- from text and back ---------------------------------------------------------------------------------------------
+
+
+def test_a_level_from_text() -> None:
+    assert Level.from_text("#####\n#@$.#\n#   #\n#####") == room()
+    assert Level.from_text("#####\n#@$.#\n#   #\n#####", reading="each-once") == room(reading="each-once")
+    assert Level.from_text("#####\n#SCX#\n#####", format="course") == Level.from_text("#####\n#@$.#\n#####")
+    assert doctest.testmod(level_module).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "the text is empty"),
+        ("hello", "this is not a level in any known format"),
+        ("####\n#@ #\n####\n\n#####\n#@$.#\n#####\n", "this text holds 2 levels, not one"),
+        ("####\n# $.#\n####", "there is no player"),
+    ],
+)
+def test_a_text_that_is_not_one_level(text: str, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        Level.from_text(text)
+    assert caught.value.says == says
+
+
+def test_a_drawing_of_each_game() -> None:
+    sokoban = "#####\n#@$.#\n#   #\n#####"
+    assert str(room()) == sokoban
+    assert str(room(title="My room", author="me")) == sokoban
+    sink = "#1\n#4\n#yo.x"
+    holes = "------\n|@0.^|\n------"
+    hell = "One\n3\n#####\n#H D#\n#####"
+    for text in (sink, holes, hell):
+        assert str(Level.from_text(text)) == text
+
+
+def test_a_drawing_is_read_again() -> None:
+    random = Random(3)
+    for make in (levelgen.sokoban, levelgen.sink, levelgen.hole, levelgen.helltaker):
+        for _ in range(20):
+            level = make(random)
+            assert Level.from_text(str(level)).same_board(level), str(level)
+
+
+def test_what_no_format_holds_is_drawn_all_the_same() -> None:
+    assert str(room(walls=ROOM - {(1, 4)})) == "#####\n#@$.\n#   #\n#####"
+    assert str(room(reading="each-once", settled=cells((1, 2)))) == "#####\n#@$.#\n#   #\n#####"
+    on_sink = Level(1, 3, (0, 0), "sink", boxes=cells((0, 1)), sinks=cells((0, 0)))
+    assert str(on_sink) == "&$"
+    mob_on_lock = {"demonesses": cells((0, 2)), "mobs": cells((0, 1)), "locks": cells((0, 1))}
+    assert str(Level(1, 3, (0, 0), "helltaker", limit=1, **mob_on_lock)) == "H?D"
+
+
+@pytest.mark.parametrize("wrong", ["#####\n#@$.#\n#####", None, 3, [room()]])
+def test_something_else_where_a_level_is_wanted(wrong: object) -> None:
+    with pytest.raises(TypeError, match=f"expected a Level, not {type(wrong).__name__}") as caught:
+        must_be_level(wrong)
+    assert ("Level.from_text" in str(caught.value)) == isinstance(wrong, str)
+    with pytest.raises(TypeError, match="expected a Level"):
+        verify(wrong, Plan("r"))  # type: ignore[arg-type]
+    assert must_be_level(room()) == room()
+
+
+def test_something_else_where_text_or_a_plan_is_wanted() -> None:
+    with pytest.raises(TypeError, match="expected the text of a level, not bytes"):
+        Level.from_text(b"#####")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a Plan, not str"):
+        verify(room(), "r")  # type: ignore[arg-type]
+
+
+# --- the table of pieces --------------------------------------------------------------------------------------------
+
+
+def test_every_set_of_cells_is_a_piece_but_walls_and_settled_boxes() -> None:
+    sets = {item.name for item in dataclasses.fields(Level) if item.default == frozenset()}
+    assert sets == {piece.field for piece in PIECES} | {"walls", "settled"}
+    assert {field for law in LAWS.values() for field in law.pieces} == {piece.field for piece in PIECES}
+
+
+def test_every_game_has_a_format_that_draws_it() -> None:
+    for game in LAWS:
+        assert any(game in format.games and format.write for name, format in FORMATS.items() if name != "json"), game
+
+
 def test_outside_is_wall() -> None:
     level = room()
     assert level.wall((-1, 2))
@@ -125,6 +217,9 @@ def test_small_words() -> None:
     assert count(1, "box") == "1 box"
     assert count([1, 2], "box") == "2 boxes"
     assert count(0, "goal") == "0 goals"
+    assert count(2, "demoness") == "2 demonesses"
+    assert place((1, 2)) == "row 2, column 3"
+    assert places([(1, 4), (0, 0), (1, 2)]) == "row 1, column 1; row 2, column 3 and row 2, column 5"
     assert ahead_of((2, 2), "u", 2) == (0, 2)
     assert ahead_of((2, 2), "r", -1) == (2, 1)
 

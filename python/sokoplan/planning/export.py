@@ -1,6 +1,6 @@
 """Exports: a level as files for other people's tools.
 
-Comes in:  a Level.     Goes out: the names of files and their text; who writes them to a disk is the caller.
+Comes in:  a Level.     Goes out: the names of files and their text; the caller writes them to disk.
 
 The dict below is the whole plugin system: a new export is a new file and a new line.
 """

@@ -7,7 +7,7 @@ law reads an unknown fact the run forks, one branch for each answer; each comple
 it read is the precondition, what it wrote is the effect. So the operators cannot say anything the law does not.
 The forks are replayed from the start (a run is a few lines long), with the answers so far as a script.
 
-Nothing is pruned here but what the law calls impossible: pushing a box into a corner is foolish, not illegal.
+Nothing is pruned here except what the law calls impossible: pushing a box into a corner is foolish, not illegal.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class TracingState:
         if fact in self.possible:
             self.writes[fact] = value
         elif value:
-            raise AssertionError(f"the law made {fact_name(fact)} true and never said that it is possible")
+            raise AssertionError(f"the law made {fact_name(fact)} true but does not list it as possible")
 
 
 class Path(NamedTuple):
@@ -115,7 +115,7 @@ def ground(level: Level) -> Task:
 
     def operator(name: str, key: str, path: Path, here: Cell | None) -> Operator:
         reads = path.reads
-        # Writing what was read to be so already is no effect.
+        # Writing a value that was just read has no effect.
         writes = {fact: value for fact, value in path.writes.items() if reads.get(fact) is not value}
         if here is not None:
             reads["player", here] = True

@@ -1,4 +1,4 @@
-"""The Task of a level as JSON, in the manner of SAS: for those who write a solver and no grounder.
+"""The Task of a level as JSON, in the manner of SAS: for those who write a solver but no grounder.
 
 Comes in:  a Level, or the JSON.     Goes out: task.json, or the Task again.
 
@@ -37,7 +37,7 @@ def files(level: Level) -> dict[str, str]:
 
 
 def task_to_json(task: Task) -> str:
-    """One thing a line, so that people and `diff` can read it."""
+    """One thing per line, so that people and `diff` can read it."""
     name = [fact_name(fact) for fact in task.facts]
 
     def names(facts: Iterable[int]) -> list[str]:

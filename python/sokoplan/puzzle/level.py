@@ -7,7 +7,8 @@ Comes in:  cells of each kind, from a format.     Goes out: `Level`, which every
     ######
 
 What is checked here is what every game needs (one player, nothing inside a wall, no two things in one cell, enough
-goals). What a *text* must obey besides, such as a closed border, is the business of its format.
+goals) and what its own game asks (`rules/checks.py`). What a *text* must obey, such as a closed border, is left to
+its format.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ MORE_BOXES = "Every box needs a goal of its own, unless each has only to stand o
 KEYS: tuple[Key, ...] = ("u", "d", "l", "r")
 STEP: dict[str, Cell] = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
 DIRECTION: dict[str, str] = {"u": "up", "d": "down", "l": "left", "r": "right"}
-NOWHERE: Cell = (-1, -1)  # where a player is who has not been drawn yet
+NOWHERE: Cell = (-1, -1)  # the player of a draft that has none yet
 
 
 def ahead_of(cell: Cell, key: str, distance: int = 1) -> Cell:
@@ -54,7 +55,7 @@ def places(cells: Iterable[Cell]) -> str:
 
 @dataclass(frozen=True)
 class Solution:
-    """A plan that came with the level's file, as it stood there; nobody has judged it yet."""
+    """A plan that came with the level's file, as written there; it has not been checked."""
 
     keys: str
     note: str = ""

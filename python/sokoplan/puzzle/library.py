@@ -73,7 +73,7 @@ def bundled() -> dict[str, Bundled]:
 
 
 def files_of(reference: str) -> list[str]:
-    """A folder as the level files in it; anything else as it is."""
+    """The level files in a folder; anything else unchanged."""
     if not reference or not Path(reference).is_dir():
         return [reference]
     found = [str(path) for path in _level_files(Path(reference))]
@@ -122,7 +122,7 @@ def _choose(entries: list[Entry], chosen: str, path: str) -> Entry:
         number = int(chosen)
         if 1 <= number <= len(entries):
             return entries[number - 1]
-        # A title may be a number too, but only where there is no such place in the file.
+        # A title may be a number too, but a level of that number comes first.
         if all(entry.level.title != chosen for entry in entries):
             raise InputError(f"{path} has no level {number}", f"It has levels 1 to {len(entries)}.")
     by_title = [entry for entry in entries if entry.level.title.casefold() == chosen.casefold()]
@@ -137,7 +137,7 @@ def _choose(entries: list[Entry], chosen: str, path: str) -> Entry:
 def _bytes(path: Path, limits: Limits) -> bytes:
     try:
         with path.open("rb") as file:
-            # One byte more than is allowed tells that there is more, without reading it all.
+            # One byte more than allowed shows that the file is too large, without reading all of it.
             return file.read(limits.size + 1)
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror or error}") from None

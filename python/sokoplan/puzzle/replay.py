@@ -100,7 +100,7 @@ def replay(level: Level, plan: Plan) -> Iterator[Step]:
 
 
 def steps(level: Level, plan: Plan) -> Iterator[Step]:
-    """The same for who does not mind: it ends before the first key that is not allowed."""
+    """The same, but it just ends before the first key that is not allowed."""
     game = Replay(level)
     for key in plan.keys:
         step = game.press(key)

@@ -86,5 +86,5 @@ class Session:
         return Plan("".join(key for key, _ in self._done))
 
     def here(self) -> Level:
-        """The position as a level, for whoever wants to solve it from here."""
+        """The position as a level, so that it can be solved from here."""
         return level_at(self.level, self.state, self.cost)

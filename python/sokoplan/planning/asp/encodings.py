@@ -1,6 +1,6 @@
 """The encodings as statements: the one reader of our `.lp` files, for the engine and for students alike.
 
-These are our own files only, so reading them can be plain: a statement ends with a full stop at the end of a line,
+These are our own files only, so reading them is simple: a statement ends with a full stop at the end of a line,
 and the comment right above it says why it is there. (clingo's own parser takes twenty times as long to hand them
 over.)
 """

@@ -53,7 +53,7 @@ class Numbered:
             yield " | ".join(map(self.encoding.literal, clause)) + "\n" if clause else "false\n"
 
     def model(self, literals: Iterable[int] | None) -> Iterator[str]:
-        """The model as solvers print it, in the numbers of `dimacs`, ten variables a line."""
+        """The model as solvers print it, in the numbers of `dimacs`, ten variables per line."""
         if literals is None:
             yield "s UNSATISFIABLE\n"
             return

@@ -2,7 +2,7 @@
 
 Comes in:  a Level and a horizon.     Goes out: formula.cnf, DIMACS with a comment line for every variable.
 
-One variable for each operator, so that its names read well: push(2,3,right,t4). `docs/sat.md` tells how it is made.
+One variable for each operator, so that its names read well: push(2,3,right,t4). `docs/sat.md` explains it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from sokoplan.puzzle.level import Level
 
 def files(level: Level, horizon: int | None = None) -> dict[str, str]:
     """Without a horizon: the first one that is not plainly too short."""
-    # numpy is worth its start only to those who make formulas
+    # numpy is imported only when a formula is made
     from sokoplan.planning.cnf.dimacs import Numbered, title_of
     from sokoplan.planning.cnf.moves import encode
     from sokoplan.planning.cnf.parts import Parts

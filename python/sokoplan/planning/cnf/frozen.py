@@ -3,7 +3,7 @@
 Comes in:  a Level.     Goes out: sets of two to four cells.
 
     ####     Four cells in a square, each wall or box: none of these boxes ever moves again. The same for two boxes
-    #$$      side by side that each have a wall above or below. If one of them is not on a goal, it is all over.
+    #$$      side by side that each have a wall above or below. If one of them is not on a goal, the level is lost.
 
 Known from every Sokoban solver; here they are clauses. Only for goals that want every box somewhere: Sokoban's usual
 one, and the sink.

@@ -102,7 +102,7 @@ def _named(task: Task, variables: Variables, operators: list[Operator], parts: P
 
 
 def _exactly_one(task: Task) -> list[frozenset[int]]:
-    """The groups of which exactly one fact holds: one does at the start, and who takes it away puts another."""
+    """The groups of which exactly one fact holds: one at the start, and an operator that deletes it adds another."""
     return [
         group
         for group in task.groups

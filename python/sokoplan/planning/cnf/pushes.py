@@ -45,7 +45,7 @@ from sokoplan.planning.cnf.windows import Windows
 from sokoplan.planning.task import Task
 from sokoplan.puzzle.level import Cell
 
-# The waste is counted up to so many grains; plans that waste more are not held back.
+# The waste is counted up to this many grains; plans that waste more are still allowed.
 MOST_WASTE = 24
 
 

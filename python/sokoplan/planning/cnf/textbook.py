@@ -23,7 +23,7 @@ KINDS: tuple[Kind, ...] = ("some", "one", "precondition", "effect", "made", "unm
 
 
 def kind_of(encoding: Encoding, clause: Sequence[int], step: int = 0) -> Kind:
-    """What a clause of this step says, told from its literals: facts or operators, of now or of the next step."""
+    """What a clause of this step says, judging by its literals: facts or operators, of now or of the next step."""
     facts, operators = len(encoding.task.facts), len(encoding.task.operators)
     now: list[int] = []
     later: list[int] = []

@@ -209,7 +209,7 @@ def _rows_of_cells(cells: frozenset[Cell]) -> Iterator[str]:
 
 
 def _wrapped(words: list[str]) -> Iterator[str]:
-    """As many facts on a line as fit; none is broken in two, so one can search for it."""
+    """As many facts on a line as fit; none is broken in two, so that it can be searched for."""
     line = "   "
     for word in words:
         if len(line) + 1 + len(word) > _WIDTH and line.strip():

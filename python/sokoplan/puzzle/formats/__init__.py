@@ -73,7 +73,7 @@ def read(
             raise limits.too_large("the file")
         text = decode(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
         if not text.strip():
-            raise InputError("the file is empty", "It should hold at least one level.")
+            raise InputError(f"the {'file' if source else 'text'} is empty", "It should hold at least one level.")
         chosen = _named(format) if format else FORMATS[detect(text, source)]
         return chosen.read(text, reading, limits)
     except InputError as error:
@@ -81,7 +81,7 @@ def read(
 
 
 def detect(text: str, source: str = "") -> str:
-    """The name of the format of this text; the file's ending counts only where the text itself does not tell."""
+    """The name of the format of this text; the file's ending counts only if the text itself does not decide."""
     for name, format in FORMATS.items():
         if format.looks_like(text):
             return name

@@ -172,7 +172,7 @@ def _boxes_without_goals(rows: Sequence[Row], cells: Mapping[str, list[Cell]]) -
 
 
 def _check_closed(rows: Sequence[Row], player: Cell, walls: set[Cell]) -> None:
-    """Walk from the player through everything but walls; whoever gets off the drawing has found a leak."""
+    """Walk from the player through everything but walls; if that leads off the drawing, there is a leak."""
     seen = {player}
     todo = deque([player])
     while todo:
@@ -235,7 +235,7 @@ def draw(level: Level, letters: Letters, unknown: str = "") -> list[str]:
 
 
 def only_one(levels: Sequence[Level]) -> Level:
-    """The level of a format that holds one a file."""
+    """The level of a format that holds one per file."""
     if len(levels) != 1:
         raise InputError(f"this format holds one level per file, not {len(levels)}")
     return levels[0]

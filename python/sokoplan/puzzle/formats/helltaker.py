@@ -7,7 +7,7 @@ Level 1
  #  M  #        `O` `P` `Q` a block on `S` `T` `U`
  # M M#
 #  ####         Rows may be ragged and need no walls around: outside is wall anyway.
-# B  B #        Blank lines are dropped. One level a file.
+# B  B #        Blank lines are dropped. One level per file.
 # B B  D#
 #########
 """
@@ -64,7 +64,7 @@ def looks_like(text: str) -> bool:
     board = "\n".join(lines[2:])
     if len(lines) > 2 and _NUMBER.fullmatch(lines[1].strip()):
         return any(char in board for char in "HD") and share(board, _SIGNS) >= 0.8 and "@" not in board
-    # With the limit broken or left out, the letters must tell: rows with walls, a hero and a demoness.
+    # With the limit broken or left out, the letters must decide: rows with walls, a hero and a demoness.
     rows = [line for line in lines if "#" in line and ("H" in line or "D" in line) and share(line, _SIGNS) >= 0.8]
     return any("H" in row for row in rows) and any("D" in row for row in rows)
 

@@ -6,7 +6,7 @@
 # . * . * # #
 . . # # # # #       The finish is the cell to stand on, beside a demoness who is not drawn. Ours wins by
 . @ . . @ . #       standing beside her, so we put her into a wall next to the finish: one that touches no
-. @ . @ . ! #       other floor if there is one (here the last `#`), else a comment tells where else she is met.
+. @ . @ . ! #       other floor if there is one (here the last `#`), else a comment says where else she is met.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _with_demoness(rows: list[Row]) -> tuple[list[Row], tuple[str, ...]]:
 
 
 def _walls(rows: Sequence[Row], finish: Cell) -> Iterator[tuple[int, Cell]]:
-    """Walls beside the finish, each with the number of other cells that touch it and are no wall."""
+    """Walls beside the finish, each with the number of other cells that touch it and are not walls."""
 
     def solid(cell: Cell) -> bool:
         row, index = cell

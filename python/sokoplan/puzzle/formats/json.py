@@ -51,7 +51,7 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
     for number, item in enumerate(found, start=1):
         try:
             level = level_from_data(item, limits)
-            # Whoever asks for another reading of Sokoban's goal gets it; otherwise the level's own counts.
+            # Another reading of the goal that is asked for wins over the level's own.
             levels.append(level if reading == "end" else replace(level, reading=reading))
         except InputError as error:
             raise replace(error, says=f"level {number}: {error.says}") if len(found) > 1 else error from None
@@ -68,7 +68,7 @@ def write(levels: Sequence[Level]) -> str:
 
 
 def level_to_json(level: Level) -> str:
-    """One field a line. Pure ASCII: what a title may hold is escaped, so it cannot disturb a terminal."""
+    """One field per line. Pure ASCII: titles are escaped, so they cannot disturb a terminal."""
     fields = level_to_data(level)
     return (
         "{\n" + ",\n".join(f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in fields.items()) + "\n}\n"
@@ -179,7 +179,7 @@ class _Reader:
 
     def number(self, name: str) -> int:
         value = self.data[name]
-        # True and False are numbers to Python, and 3.0 is one to many who write JSON.
+        # To Python True and False are numbers too, and other programs may write 3.0.
         if type(value) is not int:
             raise InputError(f"field `{name}` must be a whole number")
         return value

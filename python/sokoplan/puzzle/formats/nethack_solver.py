@@ -4,7 +4,7 @@
 #7              `.` floor   `o` stone   `x` sink   `y` player, in either case; all else is wall.
 #***....        Height and width are unreliable, so the rows themselves decide; they may be left out.
 #yo.oo..        `·` is floor too, and `@` is the player where there is no `y`.
-#*..o...        Exactly one sink and one player. Outside is wall. One level a file.
+#*..o...        Exactly one sink and one player. Outside is wall. One level per file.
 #*.....x
 blocklist-number=2
 """
@@ -22,7 +22,7 @@ from sokoplan.puzzle.formats.text import lines_of, word
 from sokoplan.puzzle.level import Level, Reading
 
 LETTERS: Letters = {".": (), "o": ("boxes",), "x": ("sinks",), "y": ("player",), "*": ("walls",)}
-# Every character that is no wall, and the letter we know it by.
+# Every character that is not wall, and the letter it stands for.
 _SIGNS = {".": ".", "·": ".", "o": "o", "O": "o", "x": "x", "X": "x", "y": "y", "Y": "y"}
 _OPTION = re.compile(r"\s*([\w.-]+)\s*=(.*)")
 

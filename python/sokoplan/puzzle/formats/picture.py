@@ -12,7 +12,7 @@ from sokoplan.puzzle.formats import helltaker, nethack_picture, nethack_solver, 
 from sokoplan.puzzle.formats.board import Letters, draw
 from sokoplan.puzzle.level import Level
 
-# In the order in which they are tried. The board is drawn, so formats that only list it (JSON) are none of these.
+# In the order in which they are tried. JSON is not among them: it lists a board, but does not draw it.
 _FORMATS = (xsb.FORMAT, nethack_solver.FORMAT, nethack_picture.FORMAT, helltaker.FORMAT)
 # What draws a position that no format holds, and a game that has none.
 _LETTERS: Letters = {**xsb.LETTERS, "x": ("sinks",), "^": ("holes",), "&": ("player", "sinks")}

@@ -8,7 +8,7 @@ Comes in:  the lines of a file.     Goes out: boards (runs of rows), and the tex
     ; a remark          <- gap 1
     > 4#|#@.#           <- board 1: quoted, and run-length encoded
 
-A run of lines that looks like a board but is broken stays a board, so that its error is told and not skipped.
+A run of lines that looks like a board but is broken stays a board, so that its error is reported and not skipped.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _is_row(line: str, signs: str) -> bool:
 
 
 def _broken_row(line: str, signs: str) -> bool:
-    """A row but for some strange characters; a title such as `Level #2` or `# 2` is none."""
+    """A row except for some strange characters; not a title such as `Level #2` or `# 2`."""
     solid = line.strip()
     if "|" in solid:
         signs += "0123456789|"
@@ -212,7 +212,7 @@ def _is_board(rows: list[Row]) -> bool:
 
 
 def _cropped(rows: list[Row]) -> list[Row]:
-    """Without rules above and below, and without the blanks that are no part of the board."""
+    """Without rules above and below, and without the blanks around the board."""
     first, last = 0, len(rows)
     while first < last and _margin(rows[first]):
         first += 1

@@ -1,4 +1,4 @@
-"""Text to plans: the notations are told apart by their look, and what a text says besides its keys is checked.
+"""Text to plans: notations are recognised by their look, and whatever a text says beyond its keys is checked.
 
 Comes in:  a text and its level.     Goes out: a `PlanRead`; or an InputError that points at the place.
 """
@@ -20,7 +20,7 @@ _KEY_OF = {name: key for key, name in DIRECTION.items()}
 
 @dataclass(frozen=True)
 class PlanRead:
-    """A plan, and what its text got wrong besides, a sentence each."""
+    """A plan, and remarks on what else its text got wrong, a sentence each."""
 
     plan: Plan
     remarks: tuple[str, ...] = ()
@@ -61,8 +61,8 @@ def _read_lurd(text: str, level: Level) -> PlanRead:
     remarks = []
     for step, char in zip(steps(level, plan), written, strict=False):
         if char != step.letter:
-            told, real = ("push", "move") if char.isupper() else ("move", "push")
-            remarks.append(f"key {step.number} ({char}) is written as a {told}, but is a {real}")
+            written_as, real = ("push", "move") if char.isupper() else ("move", "push")
+            remarks.append(f"key {step.number} ({char}) is written as a {written_as}, but is a {real}")
     return PlanRead(plan, tuple(remarks))
 
 

@@ -2,9 +2,9 @@
 
 Comes in:  a Level, a state, one key.     Goes out: what the key did (the state is changed), or why it does nothing.
 
-    ##########     Kicking leaves the hero where he is. Traps toggle with every key. Who stands on spikes, or on a
-    #H  MS  D#     trap that is up, after a key: a mob dies, the hero is hurt and a forced step without a key
-    ##########     (`rest`) is due, which costs one more and does not toggle the traps.
+    ##########     Kicking leaves the hero where he is. Traps toggle with every key. On spikes, or on a trap that
+    #H  MS  D#     is up after a key, a mob dies; a hero is hurt, and a forced step without a key (`rest`) is due,
+    ##########     which costs one more and does not toggle the traps.
 
 The cases are tried in the order written: a lock without the key stops the hero even when a mob stands on it.
 """

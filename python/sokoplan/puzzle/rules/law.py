@@ -1,4 +1,4 @@
-"""What a game is: its rules as functions, and its traits, which tell everybody else what they may rely on.
+"""What a game is: its rules as functions, and its traits, which tell everybody else what they can rely on.
 
 Nobody asks which game a level is; they ask its law (`level.law`). Every trait has the cautious value by default, so
 a new game is played, verified, grounded and solved from its `press` alone, and gains speed with each trait it can

@@ -3,7 +3,7 @@
 Comes in:  a Level, a state, one key.     Goes out: what the key did (the state is changed), or why it does nothing.
 
     #####     A box that reaches a sink vanishes. A hole swallows one box and is floor from then on; until
-    #@$^#     then nobody walks over it. Nothing here thinks about whether a push is wise.
+    #@$^#     then the player cannot walk over it. Whether a push is wise is not decided here.
     #####
 
 Under the reading `each-once` a box owes a visit to a goal until it has stood on one; the debt travels with the box.

@@ -27,7 +27,7 @@ Deed = Literal["move", "push", "kick", "hurt"]
 
 
 class No(str):
-    """Why a key is not allowed. False, so that `if press(...)` reads well; a string, so that it can be told."""
+    """Why a key is not allowed. False, so that `if press(...)` reads well; a string, so that it can be shown."""
 
     def __bool__(self) -> Literal[False]:
         return False
