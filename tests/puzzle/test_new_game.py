@@ -1,7 +1,7 @@
-"""A new game in one file: Sokoban on ice, where a pushed box slides until something stops it.
+"""New games in one file: Sokoban on ice, where a pushed box slides until something stops it; and one on thin ice.
 
-All that the program needs to play, check, ground, search, translate to SAT and draw it is below: one rule, and one
-row in `LAWS`. The traits that Sokoban promises and ice does not (`plain_pushes`) are taken back.
+All that the program needs to play, check, ground, search, translate to SAT and draw them is below: a rule or two, and
+one row each in `LAWS`. The traits that Sokoban promises and ice does not (`plain_pushes`) are taken back.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sokoplan.puzzle.formats import read, write
 from sokoplan.puzzle.level import Level, ahead_of
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.rules import LAWS
-from sokoplan.puzzle.rules.state import AnyState, Deed, No
+from sokoplan.puzzle.rules.state import AnyState, Deed, Fact, No
 from sokoplan.puzzle.session import Session
 from sokoplan.puzzle.verify import verify
 from sokoplan.views.text import draw
@@ -46,12 +46,40 @@ def press(level: Level, state: AnyState, key: str) -> Deed | No:
     return "push"
 
 
+def press_and_break(level: Level, state: AnyState, key: str) -> Deed | No:
+    """Sokoban, but each cell that the player leaves is broken: a fact of a kind that no other game has."""
+    broken, player = state.layer("broken"), state.player
+    ahead, beyond = ahead_of(player, key), ahead_of(player, key, 2)
+    if broken[ahead] or (state.box[ahead] and broken[beyond]):
+        return No("the ice is broken")
+    deed = LAWS["sokoban"].press(level, state, key)
+    if deed:
+        broken[player] = True
+    return deed
+
+
+def possible_and_broken(level: Level) -> Iterator[Fact]:
+    yield from LAWS["sokoban"].possible(level)
+    yield from (("broken", cell) for cell in level.reachable())
+
+
 @pytest.fixture(autouse=True)
-def ice() -> Iterator[None]:
-    sokoban = LAWS["sokoban"]
-    LAWS["ice"] = replace(sokoban, name="Sokoban on ice", press=press, readings=("end",), plain_pushes=False)
+def games() -> Iterator[None]:
+    plain = replace(LAWS["sokoban"], readings=("end",), plain_pushes=False)
+    LAWS["ice"] = replace(plain, name="Sokoban on ice", press=press)
+    LAWS["thin"] = replace(
+        plain,
+        name="Sokoban on thin ice",
+        press=press_and_break,
+        possible=possible_and_broken,
+        objectives=("moves",),
+        walking_is_free=False,
+    )
     yield
-    del LAWS["ice"]
+    del LAWS["ice"], LAWS["thin"]
+
+
+# --- ice ------------------------------------------------------------------------------------------------------------
 
 
 def on_ice(picture: str) -> Level:
@@ -88,7 +116,7 @@ PAST_THE_GOAL = """
 
 
 @pytest.mark.parametrize("engine", ["oracle", "search", "sat"])
-@pytest.mark.parametrize(("picture", "moves", "pushes"), [(SLIDE, 8, 2), (STOPPED, 2, 1)])
+@pytest.mark.parametrize(("picture", "moves", "pushes"), [(SLIDE, 8, 2), (STOPPED, 2, 1)], ids=["slide", "stopped"])
 def test_every_engine_finds_the_shortest_plan(engine: str, picture: str, moves: int, pushes: int) -> None:
     level = on_ice(picture)
     answer = ask(engine, Request(level, "moves"))
@@ -101,7 +129,7 @@ def test_every_engine_finds_the_shortest_plan(engine: str, picture: str, moves: 
 
 
 @pytest.mark.parametrize("engine", ["oracle", "sat"])
-@pytest.mark.parametrize(("picture", "pushes"), [(SLIDE, 2), (STOPPED, 1)])
+@pytest.mark.parametrize(("picture", "pushes"), [(SLIDE, 2), (STOPPED, 1)], ids=["slide", "stopped"])
 @pytest.mark.parametrize("objective", ["pushes", "pushes-moves"])
 def test_the_fewest_pushes(engine: str, picture: str, pushes: int, objective: Objective) -> None:
     level = on_ice(picture)
@@ -155,6 +183,40 @@ def test_a_level_on_ice_is_drawn_played_kept_and_counted() -> None:
     assert draw(level, session.state.snapshot())[4] == "# $  .#"
     # The second push is of the same box, where the first one left it.
     assert verify(level, Plan("uurdlddr")).counts.box_changes == 1
+
+
+# --- thin ice: facts of its own, and walking is not free ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("engine", ["oracle", "search", "sat"])
+def test_thin_ice(engine: str) -> None:
+    level = replace(drawn("######\n#@ $.#\n######"), game="thin")
+    answer = ask(engine, Request(level, "moves"))
+    assert answer.plan == Plan("rr")
+    assert verify(level, answer.plan).solved
+    assert verify(level, Plan("rl")).why == "key 2 (left) is not allowed: the ice is broken"
+
+
+def test_engines_agree_on_thin_ice() -> None:
+    random = Random(11)
+    solved = 0
+    for _ in range(25):
+        level = replace(levelgen.sokoban(random, rows=5, columns=6, spare_goals=True), game="thin")
+        ground(level).validate()
+        truth, search = ask("oracle", Request(level, "moves")), ask("search", Request(level, "moves"))
+        assert search.status == truth.status, str(level)
+        if truth.plan is None:
+            continue
+        solved += 1
+        sat = ask("sat", Request(level, "moves", options={"max-steps": "20"}))
+        for answer in (search, sat):
+            assert answer.plan is not None, str(level)
+            assert verify(level, answer.plan).solved, str(level)
+            assert len(answer.plan.keys) == len(truth.plan.keys), str(level)
+    assert 3 <= solved <= 22
+
+
+# --- what a new game has not --------------------------------------------------------------------------------------
 
 
 def test_what_needs_a_file_of_its_own_says_so() -> None:

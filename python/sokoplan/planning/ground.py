@@ -52,6 +52,9 @@ class TracingState:
         self.lock = TracingLayer("lock", self)
         self.flag = TracingLayer("flag", self)
 
+    def layer(self, name: str) -> TracingLayer:
+        return TracingLayer(name, self)
+
     def begin(self, player: Cell, script: tuple[bool, ...]) -> None:
         """Start over, with a new record."""
         self.player = player

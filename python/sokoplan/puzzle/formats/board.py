@@ -18,6 +18,7 @@ from typing import Any
 
 from sokoplan.errors import InputError
 from sokoplan.puzzle.level import KEYS, MORE_BOXES, PIECES, Cell, Level, Reading, ahead_of, count, place
+from sokoplan.puzzle.rules import LAWS
 
 Kinds = tuple[str, ...]
 Letters = Mapping[str, Kinds]
@@ -138,7 +139,7 @@ def level_of(
     player = _player(rows, letters, cells.pop("player", []))
     if closed:
         _check_closed(rows, player, set(cells["walls"]))
-    if game == "sokoban" and reading == "end" and len(cells["boxes"]) > len(cells["goals"]):
+    if "goals" in LAWS[game].pieces and reading == "end" and len(cells["boxes"]) > len(cells["goals"]):
         _boxes_without_goals(rows, cells)
     pieces: dict[str, Any] = {kind: frozenset(where) for kind, where in cells.items()}
     try:
