@@ -239,7 +239,7 @@ class TestFiles:
         word, *more = command.split()
         ran = sokoplan(word, str(folder), *more)
         assert ran.returncode == ExitCode.BAD_INPUT
-        assert ran.stderr == f"error: {folder} is a folder, and one level is asked for\n  Give one of its files.\n"
+        assert ran.stderr == f"error: {folder} is a folder, not a level\n  Give one of its files.\n"
 
     def test_a_formula_says_its_horizon(self) -> None:
         chosen = sokoplan("export", "first-push", "--to", "dimacs")
@@ -367,7 +367,7 @@ def test_remarks_are_shown() -> None:
     assert "It is already solved" in solved.stdout
     sealed = sokoplan("show", "-", stdin="########\n#@$.#$.#\n########\n")
     assert sealed.returncode == 0
-    assert "can never reach 1 box, at (1, 5)" in sealed.stdout
+    assert "can never reach 1 box, at row 2, column 6" in sealed.stdout
     assert sokoplan("solve", "-", stdin="########\n#@$.#$.#\n########\n").returncode == ExitCode.UNSOLVABLE
     decorated = sokoplan("show", "-", stdin="#######\n#@$.# #\n#######\n")
     assert "decoration" in decorated.stdout

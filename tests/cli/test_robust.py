@@ -242,4 +242,4 @@ def test_a_certificate_with_a_broken_level_names_the_file() -> None:
     Path("proof/level.json").write_text("")
     done = run("certify", "proof")
     assert done.returncode == ExitCode.BAD_INPUT
-    assert done.stderr.startswith("error: proof/level.json, line 1: this is no JSON")
+    assert done.stderr.startswith("error: proof/level.json, line 1: this is not valid JSON")

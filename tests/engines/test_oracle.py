@@ -14,7 +14,7 @@ from helpers.levels import SHARED, drawn
 from sokoplan.engines.oracle.search import WEIGHTS, all_plans, search
 from sokoplan.puzzle.formats import read
 from sokoplan.puzzle.level import KEYS, Level
-from sokoplan.puzzle.rules import begin, law_of, level_at, play, won
+from sokoplan.puzzle.rules import begin, level_at, play, won
 from sokoplan.puzzle.verify import verify
 
 SAMPLE = "######\n#s   #\n#CCCX#\n#X   #\n######\n"  # the map printed by the SAT planner this project grew out of
@@ -67,7 +67,7 @@ def test_the_trade_by_an_independent_count() -> None:
 
 def _by_hand(level: Level) -> set[tuple[int, int]]:
     """All pairs (moves, pushes) that no other plan beats in both: a search that shares nothing with the oracle's."""
-    goal = law_of(level).goal(level)
+    goal = level.law.goal(level)
     state = begin(level)
     layer = {state.snapshot(): {0}}
     fronts: dict[object, set[int]] = {}
@@ -161,7 +161,7 @@ def test_all_plans_are_those_that_trying_every_string_finds(kind: str) -> None:
 
 
 def _every_string(level: Level, bound: int) -> list[str]:
-    goal = law_of(level).goal(level)
+    goal = level.law.goal(level)
     state = begin(level)
     plans = []
     todo = [("", state.snapshot(), 0)]

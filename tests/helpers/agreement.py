@@ -20,6 +20,7 @@ from sokoplan.errors import InputError
 from sokoplan.puzzle.level import PIECES, Level
 from sokoplan.puzzle.verify import verify
 
+_PIECES = [piece.field for piece in PIECES]
 MOST_PLANS = {"search": 10**9, "asp": 200, "sat": 20}  # more are not counted: they are found one by one
 MOST_STEPS = 25  # of a plan that ASP looks for at one horizon
 _SINGLE = (("strategy", "single"),)
@@ -170,14 +171,14 @@ def shrunk(level: Level, still: Callable[[Level], bool]) -> Level:
 
 def _smaller(level: Level) -> Iterator[Level]:
     """One thing less: a piece gone, a box gone together with a goal, a floor cell walled up, a lower limit."""
-    for name in PIECES:
+    for name in _PIECES:
         for cell in sorted(getattr(level, name)):
             yield from _legal(level, **{name: getattr(level, name) - {cell}})
     for box in sorted(level.boxes):
         for name in ("goals", "holes"):
             for cell in sorted(getattr(level, name)):
                 yield from _legal(level, boxes=level.boxes - {box}, **{name: getattr(level, name) - {cell}})
-    taken = {level.player}.union(*(getattr(level, name) for name in PIECES))
+    taken = {level.player}.union(*(getattr(level, name) for name in _PIECES))
     for cell in level.floor():
         if cell not in taken:
             yield from _legal(level, walls=level.walls | {cell})

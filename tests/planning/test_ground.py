@@ -14,7 +14,7 @@ from sokoplan.planning import ground as grounding
 from sokoplan.planning.ground import ground
 from sokoplan.planning.task import Operator, Task, fact_name
 from sokoplan.puzzle.level import KEYS, Level
-from sokoplan.puzzle.rules import State, begin, law_of, play, won
+from sokoplan.puzzle.rules import State, begin, play, won
 from sokoplan.views.text import draw
 
 Make = Callable[[Random], Level]
@@ -45,7 +45,7 @@ class Lockstep:
         self.level = level
         self.task = ground(level)
         self.task.validate()
-        self.goal = law_of(level).goal(level)
+        self.goal = level.law.goal(level)
         self.keyed: dict[tuple[int, str], list[Operator]] = {}
         self.forced = [operator for operator in self.task.operators if not operator.key]
         here = {number for fact, number in self.task.number.items() if fact[0] == "player"}

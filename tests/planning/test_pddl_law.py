@@ -16,7 +16,7 @@ from helpers.small_levels import KINDS, crowd, make
 from sokoplan.planning.export import EXPORTS
 from sokoplan.planning.pddl import plan_from_pddl
 from sokoplan.puzzle.level import KEYS, Cell, Level
-from sokoplan.puzzle.rules import State, begin, law_of, play, won
+from sokoplan.puzzle.rules import State, begin, play, won
 from sokoplan.views.text import draw
 
 Atom = tuple[str, ...]
@@ -120,7 +120,7 @@ def pddl_says(level: Level, position: Position) -> dict[str, object]:
 def walk(level: Level, random: Random, games: int, keys: int) -> None:
     """Press random keys in both, in several games from the start; grounding takes longer than playing."""
     pddl = Grounded(level)
-    goal = law_of(level).goal(level)
+    goal = level.law.goal(level)
     cells = level.reachable()
     if level.game != "helltaker":
         cells |= level.boxes | level.holes

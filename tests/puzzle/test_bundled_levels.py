@@ -17,8 +17,9 @@ import pytest
 import sokoplan
 from sokoplan.engines.oracle import search as oracle
 from sokoplan.puzzle.formats import read
-from sokoplan.puzzle.level import GAMES, Level
+from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.notation import read_plan
+from sokoplan.puzzle.rules import GAMES
 from sokoplan.puzzle.verify import verify
 
 Entry = dict[str, Any]

@@ -6,7 +6,7 @@ import pytest
 
 from helpers.levels import drawn
 from sokoplan.puzzle.plan import Plan
-from sokoplan.puzzle.rules import begin, law_of, play, won
+from sokoplan.puzzle.rules import begin, play, won
 from sokoplan.puzzle.verify import verify
 from sokoplan.views.text import draw
 
@@ -92,7 +92,7 @@ def test_a_mob_waiting_on_a_trap_dies_when_it_comes_up() -> None:
 
 def test_won_next_to_the_demoness_and_the_last_step_counts() -> None:
     level = drawn(f"t\n3\n{W}#H SD     ##\n{W}")
-    goal = law_of(level).goal(level)
+    goal = level.law.goal(level)
     state = begin(level)
     play(level, state, "r")
     assert not won(state, goal)

@@ -53,7 +53,7 @@ def test_actions_are_sorted_by_time_and_checked() -> None:
     level = drawn("#######\n#@ $ .#\n#######")
     read = read_plan("push(1,2,right,1), move(1,1,right,0). push(1,2,right,2)", level)
     assert read.plan.keys == "rrr"
-    assert read.remarks == ("key 3 is said to be a push from (1, 2), but is a push from (1, 3)",)
+    assert read.remarks == ("key 3 is written as a push from row 2, column 3, but is a push from row 2, column 4",)
 
 
 def test_the_actions_that_the_asp_project_prints() -> None:
@@ -94,13 +94,13 @@ def test_walks_between_pushes_are_found() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("(4, 1) --> left", "no box is at column 4, row 1"),
+        ("(4, 1) --> left", "there is no box at (4, 1)"),
         (
             "(1, 1) --> right\n(2, 1) --> left\n(1,1) --> left\n(0,1) --> right",
             "the player cannot get behind this box",
         ),
         ("(1, 1) --> (3, 1)", "a push moves the box to a neighbouring cell"),
-        ("(1, 1) --> sideways", "this is no push"),
+        ("(1, 1) --> sideways", "this is not a push"),
     ],
 )
 def test_pushes_that_cannot_be(text: str, says: str) -> None:
@@ -136,17 +136,17 @@ def test_run_length_round_trip(keys: str) -> None:
 @pytest.mark.parametrize(
     ("text", "column", "says"),
     [
-        ("uux", 2, "this is no key of a plan"),
-        ("3", 0, "a number stands before nothing"),
-        ("3 u", 1, "a number stands before nothing"),
-        ("2(u", 2, "a group is opened and never closed"),
-        ("u)", 1, "a group is closed that was never opened"),
+        ("uux", 2, "this is not a key of a plan"),
+        ("3", 0, "a number with nothing after it"),
+        ("3 u", 1, "a number with nothing after it"),
+        ("2(u", 2, "a group is never closed"),
+        ("u)", 1, "this `)` closes no group"),
         ("999999999u", 7, f"a plan has at most {MOST_KEYS} keys"),
         ("9(" * 20 + "u" + ")" * 20, None, f"a plan has at most {MOST_KEYS} keys"),
         ("(" * 60, 50, "groups are nested more than 50 deep"),
-        ("push(1,1,sideways,0)", 0, "this is no action of a plan"),
-        ("push(1,1,down,0) and then", 17, "this is no action of a plan"),
-        ("do(fly(sokoban,l1_1,l1_2), 0)", 0, "this is no action of a plan"),
+        ("push(1,1,sideways,0)", 0, "this is not an action of a plan"),
+        ("push(1,1,down,0) and then", 17, "this is not an action of a plan"),
+        ("do(fly(sokoban,l1_1,l1_2), 0)", 0, "this is not an action of a plan"),
     ],
 )
 def test_broken_plans_show_where(text: str, column: int | None, says: str) -> None:
@@ -217,7 +217,7 @@ def test_a_headline_does_not_hide_what_is_wrong() -> None:
 
 
 def test_a_list_of_pushes_is_no_helltaker_plan() -> None:
-    with pytest.raises(InputError, match="no plan for Helltaker"):
+    with pytest.raises(InputError, match="not enough for Helltaker"):
         read_plan("(1, 1) --> up", drawn("t\n5\n######\n#H  D#\n######"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from helpers.levels import drawn
-from sokoplan.puzzle.rules import begin, law_of, play, won
+from sokoplan.puzzle.rules import begin, play, won
 from sokoplan.views.text import draw
 
 
@@ -59,7 +59,7 @@ SINK = """
 def test_a_box_vanishes_in_a_sink_and_the_player_may_walk_on_it() -> None:
     level = drawn(SINK)
     state = begin(level)
-    goal = law_of(level).goal(level)
+    goal = level.law.goal(level)
     for key in "rr":
         assert not won(state, goal)
         assert play(level, state, key) == ("push", 1)
@@ -105,7 +105,7 @@ def test_the_holes_are_the_goal_not_the_boxes() -> None:
     level = drawn("------\n|@0^.|\n|0...|\n------")
     state = begin(level)
     play(level, state, "r")
-    assert won(state, law_of(level).goal(level))
+    assert won(state, level.law.goal(level))
     assert state.cells("box") == {(2, 1)}
 
 
@@ -113,7 +113,7 @@ def test_each_once_remembers_a_visit_and_the_memory_travels_with_the_box() -> No
     # Two boxes, one goal: push the first over it and on; then the second onto it.
     level = drawn("########\n#@$ .  #\n#   $  #\n#      #\n########", reading="each-once")
     state = begin(level)
-    goal = law_of(level).goal(level)
+    goal = level.law.goal(level)
     assert state.cells("owed") == {(1, 2), (2, 4)}
     for key in "rrr":
         assert play(level, state, key)[0] == "push"
@@ -130,7 +130,7 @@ def test_each_once_remembers_a_visit_and_the_memory_travels_with_the_box() -> No
 def test_spare_goals_are_allowed_and_the_end_is_what_counts() -> None:
     level = drawn("#######\n#@$..##\n#######")
     state = begin(level)
-    goal = law_of(level).goal(level)
+    goal = level.law.goal(level)
     play(level, state, "r")
     assert won(state, goal)
     play(level, state, "r")

@@ -11,7 +11,7 @@ from helpers.levels import drawn
 from sokoplan.engines.oracle.search import search
 from sokoplan.puzzle.level import KEYS, Level
 from sokoplan.puzzle.plan import Counts, Plan
-from sokoplan.puzzle.rules import begin, law_of, play, won
+from sokoplan.puzzle.rules import begin, play, won
 from sokoplan.puzzle.verify import verify
 from sokoplan.views.text import draw
 
@@ -75,8 +75,8 @@ def test_an_illegal_key_is_named_and_the_board_is_that_moment() -> None:
         (drawn("#######\n#@$$..#\n#######"), "2 boxes are off the goals at the end"),
         (drawn("#2\n#4\n#yo.x\n#..*."), "1 box is left at the end"),
         (drawn("------\n|@0^.|\n------"), "1 hole still open at the end"),
-        (drawn("#####\n#@$.#\n#####", reading="each-once"), "1 box has never stood on a goal"),
-        (drawn("t\n5\n######\n#H  D#\n######"), "the hero does not stand next to a demoness at the end"),
+        (drawn("#####\n#@$.#\n#####", reading="each-once"), "1 box has never been on a goal"),
+        (drawn("t\n5\n######\n#H  D#\n######"), "the hero is not next to a demoness at the end"),
     ],
 )
 def test_what_is_missing_is_said(level: Level, why: str) -> None:
@@ -89,7 +89,7 @@ def test_what_is_missing_is_said(level: Level, why: str) -> None:
 def _judge_again(level: Level, keys: str) -> tuple[bool, bool]:
     """Legal and solved, by a loop of its own."""
     state = begin(level)
-    goal = law_of(level).goal(level)
+    goal = level.law.goal(level)
     cost = 0
     for key in keys:
         if level.game == "helltaker" and won(state, goal):

@@ -104,7 +104,7 @@ def print_summary(console: Console, results: list[tuple[Entry, Result | None]], 
 def _columns(results: list[Result]) -> dict[str, str]:
     """The columns that these results need, and for each the cell that goes there."""
     names = ["moves", "pushes"]
-    if any(result.level.game == "helltaker" for result in results):
+    if any(result.level.law.measure == "cost" for result in results):
         names.append("cost")
     if any(result.answer.plans is not None for result in results):
         names.append("plans")
@@ -117,7 +117,7 @@ def _cells(result: Result) -> dict[str, str]:
     return {
         "moves": figure(counts.moves if counts else None),
         "pushes": figure(counts.pushes if counts else None),
-        "cost": figure(result.cost if result.level.game == "helltaker" else None),
+        "cost": figure(result.cost if result.level.law.measure == "cost" else None),
         "plans": many(answer.plans) if answer.plans is not None else "",
         "nodes": figure(answer.nodes),
         "seconds": f"{result.seconds:.2f}",

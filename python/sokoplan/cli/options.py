@@ -144,8 +144,10 @@ def objective_of(text: str) -> Objective:
 
 def note_objective(objective: Objective, entries: Iterable[Entry]) -> None:
     """Helltaker knows one objective, and whoever asked for another is told what is answered instead."""
-    if objective not in ("any", "moves") and any(entry.level.game == "helltaker" for entry in entries):
-        warn(f"Helltaker knows only the cost (moves and hurts), so that is made least there, not {objective}")
+    laws = {entry.level.game: entry.level.law for entry in entries}
+    for law in laws.values():
+        if objective not in ("any", *law.objectives):
+            warn(f"{law.name} can only be solved for the lowest {law.measured('moves')}, not for {objective}")
 
 
 def reading_of(goal: str) -> Reading:

@@ -6,13 +6,14 @@ from rich.console import Console
 
 from sokoplan.cli.output import print_board
 from sokoplan.puzzle.level import DIRECTION, Level, ahead_of
-from sokoplan.puzzle.notation import NOTATIONS, steps
+from sokoplan.puzzle.notation import NOTATIONS
 from sokoplan.puzzle.plan import Plan
+from sokoplan.puzzle.replay import steps
 from sokoplan.puzzle.rules import begin
 from sokoplan.views.dump import entry
 
 PLAN_FORMATS = (*NOTATIONS, "boards", "dump")
-WITHOUT_WALKS = ("pushes", "old-pushes", "dump")  # no use for Helltaker, whose walks are part of a plan
+WITHOUT_WALKS = ("pushes", "old-pushes", "dump")  # only for games in which walking is free
 
 
 def print_plan(console: Console, level: Level, plan: Plan, format: str) -> None:
@@ -24,8 +25,8 @@ def print_plan(console: Console, level: Level, plan: Plan, format: str) -> None:
             console.print(line)
         return
     print_board(console, level)
-    for number, step in enumerate(steps(level, plan), start=1):
-        console.print(f"\n{number}. {step.key.upper() if step.deed == 'push' else step.key}")
+    for step in steps(level, plan):
+        console.print(f"\n{step.number}. {step.letter}")
         print_board(console, level, step.state.snapshot())
 
 
@@ -33,7 +34,7 @@ def _print_dump(console: Console, level: Level, plan: Plan) -> None:
     """The NetHack solver's `solution.dump`: the start, and a board after each push."""
     for line in entry(level, begin(level), "Initial status"):
         console.print(line)
-    pushes = (step for step in steps(level, plan) if step.deed == "push")
+    pushes = (step for step in steps(level, plan) if step.is_push)
     for number, step in enumerate(pushes, start=1):
         row, column = ahead_of(step.player, step.key)
         words = f"{number}. ({column:2}, {row:2}) --> {DIRECTION[step.key]}"

@@ -8,12 +8,13 @@ so that nobody waits for a solver that is not used.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
 from importlib import import_module
 
 from sokoplan.engines.answer import OBJECTIVES, Engine, Objective, Request
-from sokoplan.puzzle.level import GAMES, Game
+from sokoplan.planning.asp.encodings import ENCODINGS
+from sokoplan.puzzle.rules import GAMES
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class Listing:
 
     module: str
     what: str
-    games: tuple[Game, ...] = GAMES
+    games: Collection[str] = field(default_factory=lambda: GAMES)  # all of them, also those added later
     objectives: tuple[Objective, ...] = OBJECTIVES
     counts_plans: bool = False  # can answer --all
     nodes: str = "positions"  # what its Answer counts as nodes
@@ -45,7 +46,8 @@ def is_small(request: Request) -> bool:
 
 def searches_task(request: Request) -> bool:
     """Whether the native search grounds a Task for this; its push search does without, and knows less."""
-    return request.level.game == "helltaker" or request.level.reading == "each-once" or request.all_plans
+    level = request.level
+    return not level.law.plain_pushes or level.reading == "each-once" or request.all_plans
 
 
 def _can_search(request: Request) -> bool:
@@ -64,6 +66,7 @@ ENGINES: dict[str, Listing] = {
     "asp": Listing(
         "sokoplan.engines.asp",
         "clingo on encodings that one can read, one horizon after the other",
+        games=ENCODINGS,
         counts_plans=True,
         nodes="conflicts",
     ),
@@ -100,5 +103,5 @@ def portfolio(request: Request, cores: int) -> dict[str, float]:
     first = choose("auto", request)
     starts = {first: 0.0}
     if cores > 1 and request.objective != "any":
-        starts["asp" if request.level.game == "helltaker" or first == "oracle" else "sat"] = _JOIN_AFTER
+        starts["asp" if request.level.limit is not None or first == "oracle" else "sat"] = _JOIN_AFTER
     return starts

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from sokoplan.puzzle.level import Cell, Level
+from sokoplan.puzzle.objective import OBJECTIVES as OBJECTIVES  # requests are made with it
+from sokoplan.puzzle.objective import Objective as Objective
 from sokoplan.puzzle.plan import Plan
 
-Objective = Literal["any", "moves", "pushes", "moves-pushes", "pushes-moves"]
-OBJECTIVES: tuple[Objective, ...] = ("any", "moves", "pushes", "moves-pushes", "pushes-moves")
 Status = Literal["solved", "unsolvable", "unknown"]
 Reason = Literal["", "time", "memory", "horizon", "cancelled"]
 

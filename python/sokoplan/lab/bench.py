@@ -20,7 +20,8 @@ from typing import Any
 from sokoplan.engines.answer import Budget, Objective
 from sokoplan.errors import InputError
 from sokoplan.puzzle.library import Entry
-from sokoplan.puzzle.measure import value_of
+from sokoplan.puzzle.objective import value_of
+from sokoplan.puzzle.rules import LAWS
 from sokoplan.solving.agreement import Claim, contradiction
 from sokoplan.solving.ask import Result, Run
 from sokoplan.solving.solve import request_for, solve
@@ -64,9 +65,14 @@ class Row:
         return self.status in ("solved", "unsolvable")
 
     @property
+    def has_cost(self) -> bool:
+        """Whether a plan of this game costs something else than its moves."""
+        return self.game in LAWS and LAWS[self.game].measure == "cost"
+
+    @property
     def plan_figures(self) -> dict[str, int | None]:
         """The plan's figures by the columns that show them. In Sokoban the cost is moves or pushes once more."""
-        return {"moves": self.moves, "pushes": self.pushes, "cost": self.cost if self.game == "helltaker" else None}
+        return {"moves": self.moves, "pushes": self.pushes, "cost": self.cost if self.has_cost else None}
 
     @property
     def who(self) -> str:
@@ -98,7 +104,7 @@ class Row:
 
 def plan_columns(rows: Iterable[Row]) -> list[str]:
     """What a table says of these plans: moves and pushes, and in Helltaker the cost, which is what is least there."""
-    return ["moves", "pushes", *(["cost"] if any(row.game == "helltaker" for row in rows) else [])]
+    return ["moves", "pushes", *(["cost"] if any(row.has_cost for row in rows) else [])]
 
 
 def cpu_seconds() -> float:

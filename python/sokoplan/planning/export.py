@@ -1,6 +1,6 @@
 """Exports: a level as files for other people's tools.
 
-Comes in:  a Level.     Goes out: the names of files and their text; who writes them to a disk is the caller.
+Comes in:  a Level.     Goes out: the names of files and their text; the caller writes them to disk.
 
 The dict below is the whole plugin system: a new export is a new file and a new line.
 """
@@ -29,17 +29,17 @@ class Export:
 _EXPORTS = (
     Export("pddl", "a planning problem, domain.pddl and problem.pddl, for any classical planner", pddl.files),
     Export("sas", "the grounded task as JSON: facts, operators, mutex groups, goal", task_json.files),
-    Export("lp", "facts for clingo, to be run with the encodings push.lp, pushes.lp and kick.lp", lp.files),
+    Export("lp", "facts for clingo, to run with the encodings push.lp, pushes.lp and kick.lp", lp.files),
     Export(
         "asp",
-        "those facts and the encodings beside them: a folder in which clingo runs",
+        "the facts and all encodings: a folder in which clingo can run them",
         lp.files_and_encodings,
     ),
     Export(
         "json",
-        "the level itself as JSON, every cell and word of it",
+        "the level itself as JSON, which loses nothing",
         lambda level: {"level.json": level_to_json(level)},
     ),
-    Export("dimacs", "a CNF for any SAT solver: is there a plan of exactly so many moves?", dimacs.files),
+    Export("dimacs", "a CNF for any SAT solver: is there a plan of exactly N moves?", dimacs.files),
 )
 EXPORTS: dict[str, Export] = {export.name: export for export in _EXPORTS}

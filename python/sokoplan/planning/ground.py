@@ -7,7 +7,7 @@ law reads an unknown fact the run forks, one branch for each answer; each comple
 it read is the precondition, what it wrote is the effect. So the operators cannot say anything the law does not.
 The forks are replayed from the start (a run is a few lines long), with the answers so far as a script.
 
-Nothing is pruned here but what the law calls impossible: pushing a box into a corner is foolish, not illegal.
+Nothing is pruned here except what the law calls impossible: pushing a box into a corner is foolish, not illegal.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from sokoplan.planning.task import Operator, Task, fact_name
 from sokoplan.puzzle.level import DIRECTION, KEYS, Cell, Level
-from sokoplan.puzzle.rules import Law, law_of
+from sokoplan.puzzle.rules import Law
 from sokoplan.puzzle.rules.state import Deed, Fact, No, Where
 
 # A law that forks more often than this for one key reads far more than it should.
@@ -52,6 +52,9 @@ class TracingState:
         self.lock = TracingLayer("lock", self)
         self.flag = TracingLayer("flag", self)
 
+    def layer(self, name: str) -> TracingLayer:
+        return TracingLayer(name, self)
+
     def begin(self, player: Cell, script: tuple[bool, ...]) -> None:
         """Start over, with a new record."""
         self.player = player
@@ -75,7 +78,7 @@ class TracingState:
         if fact in self.possible:
             self.writes[fact] = value
         elif value:
-            raise AssertionError(f"the law made {fact_name(fact)} true and never said that it is possible")
+            raise AssertionError(f"the law made {fact_name(fact)} true but does not list it as possible")
 
 
 class Path(NamedTuple):
@@ -107,7 +110,7 @@ def trace(state: TracingState, player: Cell, act: Callable[[TracingState], Deed 
 
 def ground(level: Level) -> Task:
     """The level as a planning task."""
-    law = law_of(level)
+    law = level.law
     reachable = sorted(level.reachable())
     possible = frozenset(law.possible(level))
     facts: tuple[Fact, ...] = (*(("player", cell) for cell in reachable), *sorted(possible, key=_order))
@@ -115,7 +118,7 @@ def ground(level: Level) -> Task:
 
     def operator(name: str, key: str, path: Path, here: Cell | None) -> Operator:
         reads = path.reads
-        # Writing what was read to be so already is no effect.
+        # Writing a value that was just read has no effect.
         writes = {fact: value for fact, value in path.writes.items() if reads.get(fact) is not value}
         if here is not None:
             reads["player", here] = True

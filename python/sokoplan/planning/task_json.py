@@ -1,4 +1,4 @@
-"""The Task of a level as JSON, in the manner of SAS: for those who write a solver and no grounder.
+"""The Task of a level as JSON, in the manner of SAS: for those who write a solver but no grounder.
 
 Comes in:  a Level, or the JSON.     Goes out: task.json, or the Task again.
 
@@ -37,7 +37,7 @@ def files(level: Level) -> dict[str, str]:
 
 
 def task_to_json(task: Task) -> str:
-    """One thing a line, so that people and `diff` can read it."""
+    """One thing per line, so that people and `diff` can read it."""
     name = [fact_name(fact) for fact in task.facts]
 
     def names(facts: Iterable[int]) -> list[str]:
@@ -81,11 +81,11 @@ def task_from_json(text: str) -> Task:
     try:
         data = json.loads(text)
         if data["format"] != FORMAT or data["version"] != VERSION:
-            raise InputError("this is no task of ours", f'It has "format": "{FORMAT}" and "version": {VERSION}.')
+            raise InputError("this JSON is not a task", f'It has "format": "{FORMAT}" and "version": {VERSION}.')
         task = _task(data)
         task.validate()
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise InputError(f"this is no task: {error}") from None
+        raise InputError(f"this is not a valid task: {error}") from None
     return task
 
 
@@ -129,5 +129,5 @@ def _fact(name: str) -> Fact:
     """The fact with this name: the way back from `fact_name`."""
     match = _NAME.fullmatch(name)
     if match is None:
-        raise ValueError(f"{name!r} is no name of a fact")
+        raise ValueError(f"{name!r} is not the name of a fact")
     return (match[1], (int(match[2]), int(match[3]))) if match[2] else ("flag", match[1])

@@ -7,7 +7,8 @@ Comes in:  cells of each kind, from a format.     Goes out: `Level`, which every
     ######
 
 What is checked here is what every game needs (one player, nothing inside a wall, no two things in one cell, enough
-goals). What a *text* must obey besides, such as a closed border, is the business of its format.
+goals) and what its own game asks (`rules/checks.py`). What a *text* must obey, such as a closed border, is left to
+its format.
 """
 
 from __future__ import annotations
@@ -15,13 +16,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from sokoplan.errors import InputError
 
+if TYPE_CHECKING:
+    from sokoplan.puzzle.rules import Law
+
 Cell = tuple[int, int]
 Key = Literal["u", "d", "l", "r"]
-Game = Literal["sokoban", "sink", "helltaker"]
 # How the goal of Sokoban is read: all boxes on goals at the end, or each box on a goal at some time.
 Reading = Literal["end", "each-once"]
 READINGS: tuple[Reading, ...] = ("end", "each-once")
@@ -30,8 +33,7 @@ MORE_BOXES = "Every box needs a goal of its own, unless each has only to stand o
 KEYS: tuple[Key, ...] = ("u", "d", "l", "r")
 STEP: dict[str, Cell] = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
 DIRECTION: dict[str, str] = {"u": "up", "d": "down", "l": "left", "r": "right"}
-NOWHERE: Cell = (-1, -1)  # where a player is who has not been drawn yet
-GAMES: tuple[Game, ...] = ("sokoban", "sink", "helltaker")
+NOWHERE: Cell = (-1, -1)  # the player of a draft that has none yet
 
 
 def ahead_of(cell: Cell, key: str, distance: int = 1) -> Cell:
@@ -53,7 +55,7 @@ def places(cells: Iterable[Cell]) -> str:
 
 @dataclass(frozen=True)
 class Solution:
-    """A plan that came with the level's file, as it stood there; nobody has judged it yet."""
+    """A plan that came with the level's file, as written there; it has not been checked."""
 
     keys: str
     note: str = ""
@@ -66,7 +68,7 @@ class Level:
     height: int
     width: int
     player: Cell
-    game: Game = "sokoban"
+    game: str = "sokoban"  # a name in `rules.LAWS`
     reading: Reading = "end"
     walls: frozenset[Cell] = frozenset()
     boxes: frozenset[Cell] = frozenset()  # boulders, crates, stones; in Helltaker the blocks
@@ -94,7 +96,24 @@ class Level:
     options: tuple[tuple[str, str], ...] = field(default=())  # the NetHack solver's `option=value` lines
 
     def __post_init__(self) -> None:
-        _check(self)
+        for problem in _problems(self):
+            raise problem
+
+    @classmethod
+    def from_text(cls, text: str, *, format: str | None = None, reading: Reading = "end") -> Level:
+        """The one level that a text draws, in any format that we read. Raises InputError.
+
+        >>> Level.from_text("#####\\n#@$.#\\n#####").boxes
+        frozenset({(1, 2)})
+        """
+        from sokoplan.puzzle.formats import read  # formats make levels, so they are imported when one is wanted
+
+        if not isinstance(text, str):
+            raise TypeError(f"expected the text of a level, not {type(text).__name__}")
+        levels = read(text, format=format, reading=reading)
+        if len(levels) > 1:
+            raise InputError(f"this text holds {len(levels)} levels, not one", "Give the text of one of them.")
+        return levels[0]
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
@@ -107,9 +126,18 @@ class Level:
         return cell in self.walls or not self.inside(cell)
 
     @property
-    def push_word(self) -> str:
-        """What a push is called in this game."""
-        return "kick" if self.game == "helltaker" else "push"
+    def law(self) -> Law:
+        """The rules of the level's game, and its traits."""
+        from sokoplan.puzzle.rules import LAWS  # laws are written in terms of levels
+
+        if self.game not in LAWS:
+            raise InputError(f"there is no game {self.game!r}", f"Choose one of: {', '.join(LAWS)}.")
+        return LAWS[self.game]
+
+    @property
+    def every_box_goes_home(self) -> bool:
+        """Whether a win needs every box on a goal or in a sink, by plain pushes; then no box may be lost."""
+        return self.law.plain_pushes and not self.holes and self.reading == "end"
 
     def floor(self) -> Iterator[Cell]:
         """Every cell that is not wall, row by row."""
@@ -139,28 +167,65 @@ class Level:
 
     def remarks(self) -> tuple[str, ...]:
         """What is unusual but legal about the level, a sentence each."""
-        return tuple(_remarks(self))
+        found = list(self.law.remarks(self))
+        if sealed := _sealed_floor(self):
+            found.append(f"The player can never reach {count(sealed, 'floor cell')} inside the walls: decoration.")
+        return tuple(found)
+
+    def __str__(self) -> str:
+        """The level, drawn: as text that `from_text` reads where its game has such a format."""
+        from sokoplan.puzzle.formats.picture import picture
+
+        return picture(self)
 
     def same_board(self, other: Level) -> bool:
         """Whether two levels are the same puzzle, whatever their words."""
         return all(getattr(self, name) == getattr(other, name) for name in BOARD_FIELDS)
 
 
+@dataclass(frozen=True)
+class Piece:
+    """A kind of thing on a board. Two things that are both solid, both moving or both ground cannot share a cell.
+
+    A mob is moving and not solid, because it may be kicked onto a lock or a demoness. The player shares a cell only
+    with ground.
+    """
+
+    field: str  # of Level; also its name in JSON
+    word: str
+    plural: str
+    solid: bool = False
+    moving: bool = False
+    ground: bool = False
+
+
+PIECES = (
+    Piece("boxes", "box", "boxes", solid=True, moving=True),
+    Piece("goals", "goal", "goals", ground=True),
+    Piece("sinks", "sink", "sinks", ground=True),
+    Piece("holes", "hole", "holes", solid=True, ground=True),
+    Piece("demonesses", "demoness", "demonesses", solid=True),
+    Piece("mobs", "mob", "mobs", moving=True),
+    Piece("keys", "key", "keys", ground=True),
+    Piece("locks", "lock", "locks", solid=True),
+    Piece("spikes", "spikes", "spikes", ground=True),
+    Piece("traps_down", "safe trap", "safe traps", ground=True),
+    Piece("traps_up", "unsafe trap", "unsafe traps", ground=True),
+)
+CELL_FIELDS = ("walls", *(piece.field for piece in PIECES), "settled")  # the fields of a Level that are sets of cells
 WORDS = ("title", "author", "collection", "comments", "solutions", "options")
 BOARD_FIELDS = tuple(item.name for item in fields(Level) if item.name not in WORDS)
-PIECES = (
-    "boxes", "goals", "sinks", "holes", "demonesses", "mobs", "keys", "locks", "spikes", "traps_down", "traps_up",
-)  # fmt: skip
-CELL_FIELDS = ("walls", *PIECES, "settled")  # every field of a Level that is a set of cells
-# Things that no two of may share a cell. A mob has a line of its own: it may be kicked onto a lock or a demoness.
-_SOLID = ("boxes", "locks", "demonesses", "holes")
-_MOVING = ("boxes", "mobs")
-_GROUND = ("goals", "sinks", "holes", "spikes", "traps_down", "traps_up", "keys")
 
 
-def _check(level: Level) -> None:
-    for problem in _problems(level):
-        raise problem
+def must_be_level(value: object) -> Level:
+    """The value itself; TypeError if it is not a level, which says how to get one."""
+    if isinstance(value, Level):
+        return value
+    hint = "; Level.from_text reads a level from text" if isinstance(value, str) else ""
+    raise TypeError(f"expected a Level, not {type(value).__name__}{hint}")
+
+
+# --- checking -------------------------------------------------------------------------------------------------------
 
 
 def problems_of(**fields_of_level: Any) -> list[InputError]:
@@ -173,87 +238,56 @@ def problems_of(**fields_of_level: Any) -> list[InputError]:
 
 
 def _problems(level: Level) -> Iterator[InputError]:
-    """Every rule a level must obey, in one place."""
+    """Every rule a level must obey: what all games ask, then what its own game asks."""
+    law = level.law
     if level.height < 1 or level.width < 1:
         yield InputError("the board is empty", "A board has at least one row with one cell.")
     if level.player == NOWHERE:
         yield InputError("there is no player", "Exactly one cell is where the player starts.")
-    elif not level.inside(level.player) or level.player in level.walls:
-        yield InputError(f"the player stands outside the floor, at {level.player}", cell=level.player)
-    for name in PIECES:
-        for cell in sorted(getattr(level, name)):
+    elif level.wall(level.player):
+        yield InputError(f"the player is in a wall or off the board, at {place(level.player)}", cell=level.player)
+    for piece in PIECES:
+        for cell in sorted(getattr(level, piece.field)):
             if level.wall(cell):
-                yield InputError(f"there is a wall where {name} has a cell, at {cell}", cell=cell)
-    for names in (_SOLID, _MOVING, _GROUND):
-        seen: dict[Cell, str] = {}
-        for name in names:
-            for cell in sorted(getattr(level, name)):
-                if cell in seen:
-                    yield InputError(f"{seen[cell]} and {name} share the cell {cell}", cell=cell)
-                seen[cell] = name
-    for name in ("boxes", "mobs", "demonesses", "locks", "holes"):
-        if level.player in getattr(level, name):
-            yield InputError(f"the player shares the cell {level.player} with {name}", cell=level.player)
+                yield InputError(f"{piece.word} in a wall or off the board, at {place(cell)}", cell=cell)
+    yield from _sharing(level)
+    for piece in PIECES:
+        cells = getattr(level, piece.field)
+        if (piece.solid or piece.moving) and level.player in cells:
+            yield InputError(f"player and {piece.word} cannot share {place(level.player)}", cell=level.player)
+        if cells and piece.field not in law.pieces:
+            yield InputError(f"there are no {piece.plural} in {law.name}", cell=min(cells))
+    if level.has_key and "keys" not in law.pieces:
+        yield InputError(f"there are no keys in {law.name}")
+    if level.limit is not None and not law.has_limit:
+        yield InputError(f"there is no move limit in {law.name}")
+    if law.has_limit and (level.limit is None or level.limit < 0):
+        yield InputError("there is no move limit", f"A level of {law.name} says how much a plan may cost: 0 or more.")
+    if level.reading not in law.readings:
+        yield InputError(f"the goal of {law.name} cannot be read as `{level.reading}`")
     if level.settled and level.reading != "each-once":
-        yield InputError("only under the reading `each-once` does it matter which boxes have stood on a goal")
-    if level.has_key and level.game != "helltaker":
-        yield InputError(f"a level of {level.game} has no key")
+        yield InputError("`settled` boxes only make sense if the goal is read as `each-once`")
     if not level.settled <= level.boxes:
-        yield InputError("a cell is said to hold a settled box and holds none", cell=min(level.settled - level.boxes))
-    yield from _CHECKS[level.game](level)
+        cell = min(level.settled - level.boxes)
+        yield InputError(f"`settled` says there is a box at {place(cell)}, but there is none", cell=cell)
+    yield from law.problems(level)
 
 
-def _check_sokoban(level: Level) -> Iterator[InputError]:
-    yield from _only(level, {"boxes", "goals"})
-    if level.reading == "end" and len(level.boxes) > len(level.goals):
-        yield InputError(
-            f"there are more boxes than goals: {count(level.boxes, 'box')} and {count(level.goals, 'goal')}",
-            MORE_BOXES,
-        )
-    if level.reading == "each-once" and level.boxes and not level.goals:
-        yield InputError("there are boxes but no goal", "At least one cell must be a goal.")
+def _sharing(level: Level) -> Iterator[InputError]:
+    """Two things in one cell that cannot both be there."""
+    for together in ("solid", "moving", "ground"):
+        seen: dict[Cell, str] = {}
+        for piece in PIECES:
+            if getattr(piece, together):
+                for cell in sorted(getattr(level, piece.field)):
+                    if cell in seen:
+                        yield InputError(f"{seen[cell]} and {piece.word} cannot share {place(cell)}", cell=cell)
+                    seen[cell] = piece.word
 
 
-def _check_sink(level: Level) -> Iterator[InputError]:
-    yield from _only(level, {"boxes", "sinks", "holes"})
-    if level.reading != "end":
-        yield InputError("`each-once` is a reading of Sokoban's goal; this is a level with sinks or holes")
-    if not level.sinks and not level.holes:
-        yield InputError("there is no sink and no hole", "Boxes need one to vanish in.")
-    if level.sinks and level.holes:
-        yield InputError(
-            "there are both sinks and holes", "A level has one kind: a sink for all, or a hole for each."
-        )
-    for cell in sorted(level.boxes & (level.sinks | level.holes)):
-        yield InputError("a box starts on a sink or a hole", "It would have vanished already.", cell=cell)
-    if level.holes and len(level.boxes) < len(level.holes):
-        yield InputError(
-            f"there are more holes than boxes: {count(level.holes, 'hole')} and {count(level.boxes, 'box')}",
-            "Every hole needs a box to fill it.",
-        )
+# --- words ----------------------------------------------------------------------------------------------------------
 
-
-def _check_helltaker(level: Level) -> Iterator[InputError]:
-    yield from _only(level, set(PIECES) - {"goals", "sinks", "holes"})
-    if level.reading != "end":
-        yield InputError("`each-once` is a reading of Sokoban's goal; this is a Helltaker level")
-    if level.limit is None or level.limit < 0:
-        yield InputError("the level has no limit of moves", "Line 2 of a Helltaker level is a whole number.")
-    if not level.demonesses:
-        yield InputError("there is no demoness", "Exactly one player `H` and at least one demoness `D`.")
-
-
-def _only(level: Level, allowed: set[str]) -> Iterator[InputError]:
-    for name in PIECES:
-        if name not in allowed and getattr(level, name):
-            yield InputError(f"a level of {level.game} has no {name}", cell=min(getattr(level, name)))
-    if level.game != "helltaker" and level.limit is not None:
-        yield InputError(f"a level of {level.game} has no limit of moves")
-
-
-_CHECKS = {"sokoban": _check_sokoban, "sink": _check_sink, "helltaker": _check_helltaker}
-
-_PLURALS = {"box": "boxes", "push": "pushes", "entry": "entries", "demoness": "demonesses"}
+_PLURALS = {"push": "pushes", "entry": "entries", **{piece.word: piece.plural for piece in PIECES}}
 
 
 def count(things: Iterable[object] | int, word: str) -> str:
@@ -266,39 +300,12 @@ def plural(word: str) -> str:
     return _PLURALS.get(word, word + "s")
 
 
-def _remarks(level: Level) -> Iterator[str]:
-    reachable = level.reachable()
-    if level.game == "sokoban" and level.boxes <= level.goals | level.settled:
-        yield "It is already solved: no box is off a goal."
-    if level.game == "sink" and (not level.boxes if level.sinks else not level.holes):
-        yield "It is already solved: nothing is left to do."
-    if level.game == "helltaker" and any(ahead_of(level.player, key) in level.demonesses for key in KEYS):
-        yield "It is already solved: the hero stands next to a demoness."
-    lost = sorted(level.boxes - reachable)
-    off_goal = [cell for cell in lost if cell not in level.goals]
-    if lost and level.game != "helltaker":
-        where = ", ".join(map(str, lost))
-        them, they = ("it", "it stands") if len(lost) == 1 else ("them", "they stand")
-        tail = "" if level.holes else f"; no plan can move {them}" if off_goal else f"; {they} on goals already"
-        yield f"The player can never reach {count(lost, 'box')}, at {where}{tail}."
-    if level.holes - reachable:
-        where = ", ".join(map(str, sorted(level.holes - reachable)))
-        yield f"No box can ever be pushed into {count(level.holes - reachable, 'hole')}, at {where}."
-    if level.game == "helltaker" and not any(
-        ahead_of(cell, key) in reachable for cell in level.demonesses for key in KEYS
-    ):
-        yield "The hero can never stand next to a demoness."
-    if level.game == "sokoban" and len(level.goals) > len(level.boxes) and level.boxes:
-        yield f"There are spare goals: {count(level.goals, 'goal')} for {count(level.boxes, 'box')}."
-    # Floor that a row of text leaves outside the walls touches the edge of the board; a sealed room does not.
-    sealed = _sealed_floor(level, reachable)
-    if sealed:
-        yield f"There is decoration: {count(sealed, 'floor cell')} inside the walls that the player can never reach."
+def _sealed_floor(level: Level) -> frozenset[Cell]:
+    """Unreachable floor that is closed in by walls, so it was drawn on purpose.
 
-
-def _sealed_floor(level: Level, reachable: frozenset[Cell]) -> frozenset[Cell]:
-    """Unreachable floor that is closed in by walls, so it was drawn on purpose."""
-    rest = {cell for cell in level.floor() if cell not in reachable}
+    Floor that a row of text leaves outside the walls touches the edge of the board; a sealed room does not.
+    """
+    rest = {cell for cell in level.floor() if cell not in level.reachable()}
     outside = [cell for cell in rest if cell[0] in (0, level.height - 1) or cell[1] in (0, level.width - 1)]
     seen = set(outside)
     while outside:

@@ -73,12 +73,12 @@ def bundled() -> dict[str, Bundled]:
 
 
 def files_of(reference: str) -> list[str]:
-    """A folder as the level files in it; anything else as it is."""
+    """The level files in a folder; anything else unchanged."""
     if not reference or not Path(reference).is_dir():
         return [reference]
     found = [str(path) for path in _level_files(Path(reference))]
     if not found:
-        raise InputError(f"the folder {reference} holds no level file", f"Level files end in {_endings()}.")
+        raise InputError(f"there are no level files in {reference}", f"Level files end in {_endings()}.")
     return found
 
 
@@ -91,9 +91,11 @@ def open_levels(
         return _entries("standard input", sys.stdin.buffer.read(limits.size + 1), format, reading, limits)
     path, chosen = _split(reference)
     if not path:
-        raise InputError("a level has no empty name", "Give a file, a folder, - or the name of a bundled level.")
+        raise InputError(
+            "the name of a level cannot be empty", "Give a file, a folder, - or the name of a bundled level."
+        )
     if Path(path).is_dir():
-        raise InputError(f"{path} is a folder, and one level is asked for", "Give one of its files.")
+        raise InputError(f"{path} is a folder, not a level", "Give one of its files.")
     if Path(path).exists():
         entries = _entries(path, _bytes(Path(path), limits), format, reading, limits)
     elif path in bundled():
@@ -120,7 +122,7 @@ def _choose(entries: list[Entry], chosen: str, path: str) -> Entry:
         number = int(chosen)
         if 1 <= number <= len(entries):
             return entries[number - 1]
-        # A title may be a number too, but only where there is no such place in the file.
+        # A title may be a number too, but a level of that number comes first.
         if all(entry.level.title != chosen for entry in entries):
             raise InputError(f"{path} has no level {number}", f"It has levels 1 to {len(entries)}.")
     by_title = [entry for entry in entries if entry.level.title.casefold() == chosen.casefold()]
@@ -135,7 +137,7 @@ def _choose(entries: list[Entry], chosen: str, path: str) -> Entry:
 def _bytes(path: Path, limits: Limits) -> bytes:
     try:
         with path.open("rb") as file:
-            # One byte more than is allowed tells that there is more, without reading it all.
+            # One byte more than allowed shows that the file is too large, without reading all of it.
             return file.read(limits.size + 1)
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror or error}") from None
@@ -159,5 +161,5 @@ def _endings() -> str:
 
 def _unknown(path: str) -> InputError:
     near = difflib.get_close_matches(path, bundled(), 3)
-    hint = f"Did you mean {' or '.join(near)}?" if near else "`sokoplan levels` lists the bundled ones."
-    return InputError(f"there is no file and no bundled level {path!r}", hint)
+    hint = f"Did you mean {' or '.join(near)}?" if near else "Run `sokoplan levels` to list the bundled ones."
+    return InputError(f"there is no file or bundled level named {path!r}", hint)

@@ -2,8 +2,8 @@
 
 Comes in:  keys, as an engine or a text gives them.     Goes out: `Plan`; `Counts`, the figures players compare.
 
-Which of the keys are pushes depends on the level, so capitals are not part of a plan: `verify` works them out. How a
-plan is written as text, in five ways, is the business of `notation`.
+Which of the keys are pushes depends on the level, so capitals are not part of a plan: `replay` works them out.
+`notation` reads and writes plans as text, in six ways.
 """
 
 from __future__ import annotations

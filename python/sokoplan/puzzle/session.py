@@ -6,29 +6,17 @@ Used by the terminal game; it knows nothing of screens.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.plan import Plan
-from sokoplan.puzzle.rules import No, Snapshot, begin, law_of, level_at, play, won
-
-
-@dataclass(frozen=True)
-class _Done:
-    """A key that was played: the position before it, and the running totals after it."""
-
-    key: str
-    before: Snapshot
-    pushes: int
-    cost: int
+from sokoplan.puzzle.replay import Mark, Replay
+from sokoplan.puzzle.rules import No, State, level_at
 
 
 class Session:
     def __init__(self, level: Level) -> None:
         self.level = level
-        self.state = begin(level)
-        self._goal = law_of(level).goal(level)
-        self._done: list[_Done] = []
+        self._game = Replay(level)
+        self._done: list[tuple[str, Mark]] = []  # each key that was played, and the moment before it
         self._undone: list[str] = []
 
     def press(self, key: str) -> No | None:
@@ -41,19 +29,19 @@ class Session:
     def _play(self, key: str) -> No | None:
         if self.over:
             return No("the game is over")
-        before = self.state.snapshot()
-        deed, cost = play(self.level, self.state, key)
-        if isinstance(deed, No):
-            return deed
-        self._done.append(_Done(key, before, self.pushes + (deed != "move"), self.cost + cost))
+        before = self._game.mark()
+        step = self._game.press(key)
+        if isinstance(step, No):
+            return step
+        self._done.append((key, before))
         return None
 
     def undo(self) -> bool:
         if not self._done:
             return False
-        last = self._done.pop()
-        self.state.restore(last.before)
-        self._undone.append(last.key)
+        key, before = self._done.pop()
+        self._game.back_to(before)
+        self._undone.append(key)
         return True
 
     def redo(self) -> bool:
@@ -68,32 +56,35 @@ class Session:
             pass
 
     @property
+    def state(self) -> State:
+        return self._game.state
+
+    @property
     def won(self) -> bool:
-        return won(self.state, self._goal) and (self.level.limit is None or self.cost <= self.level.limit)
+        return self._game.won and (self.level.limit is None or self.cost <= self.level.limit)
 
     @property
     def over(self) -> bool:
-        """Helltaker ends with the first win, or when nothing is left to spend."""
-        if self.level.limit is None:
-            return False
-        return self.won or self.cost >= self.level.limit
+        """Whether no key is allowed any more: after the win that ends a game, or with nothing left to spend."""
+        spent = self.level.limit is not None and self.cost >= self.level.limit
+        return spent or (self.level.law.ends_at_win and self.won)
 
     @property
     def moves(self) -> int:
-        return len(self._done)
+        return self._game.moves
 
     @property
     def pushes(self) -> int:
-        return self._done[-1].pushes if self._done else 0
+        return self._game.pushes
 
     @property
     def cost(self) -> int:
-        return self._done[-1].cost if self._done else 0
+        return self._game.cost
 
     @property
     def plan(self) -> Plan:
-        return Plan("".join(done.key for done in self._done))
+        return Plan("".join(key for key, _ in self._done))
 
     def here(self) -> Level:
-        """The position as a level, for whoever wants to solve it from here."""
+        """The position as a level, so that it can be solved from here."""
         return level_at(self.level, self.state, self.cost)

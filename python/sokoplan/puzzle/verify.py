@@ -1,18 +1,19 @@
-"""The judge: runs a plan by the law and says what it is worth.
+"""The checker: plays a plan by the rules and says what it is worth.
 
 Comes in:  a Level and a Plan.     Goes out: a `Verdict`.
 
-Imports the level, the laws and the plan, never an engine or a task: a judge who shares code with the accused is no
-judge.
+Imports the level, the rules and the plan, never an engine or a task: a checker that shares code with what it checks
+proves nothing.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sokoplan.puzzle.level import DIRECTION, Cell, Level, ahead_of
+from sokoplan.puzzle.level import Cell, Level, ahead_of, must_be_level
 from sokoplan.puzzle.plan import Counts, Plan
-from sokoplan.puzzle.rules import Snapshot, begin, law_of, play, won
+from sokoplan.puzzle.replay import Replay, Step, not_allowed
+from sokoplan.puzzle.rules import No, Snapshot
 
 
 @dataclass(frozen=True)
@@ -32,72 +33,58 @@ class Verdict:
     counts: Counts
 
 
-class _Counter:
-    """Counts while the plan runs."""
-
-    def __init__(self) -> None:
-        self.moves = self.pushes = self.box_lines = self.box_changes = self.player_lines = self.cost = 0
-        self.last_key = ""
-        self.last_push: tuple[str, Cell] | None = None  # direction, and where the box came to rest
-
-    def add(self, key: str, deed: str, cost: int, player: Cell, stayed: bool) -> None:
-        """`player` is the cell that the player stood in before the key; `stayed`: a kick that moved nothing."""
-        self.moves += 1
-        self.cost += cost
-        self.player_lines += key != self.last_key
-        self.last_key = key
-        if deed in ("push", "kick"):
-            box = ahead_of(player, key)
-            same_box = self.last_push is not None and self.last_push[1] == box
-            self.pushes += 1
-            self.box_changes += not same_box
-            self.box_lines += not (same_box and self.last_push is not None and self.last_push[0] == key)
-            self.last_push = key, box if stayed else ahead_of(box, key)
-
-    def counts(self) -> Counts:
-        return Counts(self.moves, self.pushes, self.box_lines, self.box_changes, self.player_lines, self.cost)
-
-
 def verify(level: Level, plan: Plan) -> Verdict:
-    """Run the plan from the start of the level."""
-    state = begin(level)
-    goal = law_of(level).goal(level)
-    counter = _Counter()
+    """Play the plan from the start of the level."""
+    game = Replay(must_be_level(level))
+    if not isinstance(plan, Plan):
+        raise TypeError(f"expected a Plan, not {type(plan).__name__}")
+    lines = _Lines(level)
     lurd: list[str] = []
 
     def verdict(why: str, *, legal: bool, at: int | None = None) -> Verdict:
-        return Verdict(legal, legal and not why, why, at, state.snapshot(), "".join(lurd), counter.counts())
+        counts = Counts(game.moves, game.pushes, lines.box_lines, lines.box_changes, lines.player_lines, game.cost)
+        return Verdict(legal, legal and not why, why, at, game.state.snapshot(), "".join(lurd), counts)
 
     for number, key in enumerate(plan.keys, start=1):
-        # In Helltaker the game is over with the first win; Sokoban lets the player walk on.
-        if level.game == "helltaker" and won(state, goal):
+        if level.law.ends_at_win and game.won:
             return verdict(f"key {number} comes after the win", legal=False, at=number)
-        player = state.player
-        deed, cost = play(level, state, key)
-        if not deed:
-            return verdict(f"key {number} ({DIRECTION[key]}) is not allowed: {deed}", legal=False, at=number)
-        stayed = deed == "kick" and state.box[ahead_of(player, key)]
-        counter.add(key, deed, cost, player, stayed)
-        lurd.append(key.upper() if deed == "push" else key)
-    if not won(state, goal):
-        return verdict(_missing(level, state.cells("box"), state.cells("hole"), state.cells("owed")), legal=True)
-    if level.limit is not None and counter.cost > level.limit:
-        return verdict(f"it costs {counter.cost}, and the limit is {level.limit}", legal=True)
+        step = game.press(key)
+        if isinstance(step, No):
+            return verdict(not_allowed(number, key, step), legal=False, at=number)
+        lines.add(step)
+        lurd.append(step.letter)
+    if not game.won:
+        return verdict(level.law.missing(level, game.state), legal=True)
+    if level.limit is not None and game.cost > level.limit:
+        return verdict(f"it costs {game.cost}, and the limit is {level.limit}", legal=True)
     return verdict("", legal=True)
 
 
-def _missing(level: Level, boxes: frozenset[Cell], holes: frozenset[Cell], owed: frozenset[Cell]) -> str:
-    """What still keeps the end from being a win."""
-    if level.game == "helltaker":
-        return "the hero does not stand next to a demoness at the end"
-    if level.reading == "each-once":
-        return f"{_number(owed, 'has', 'have')} never stood on a goal"
-    if level.holes:
-        return f"{len(holes)} hole{'' if len(holes) == 1 else 's'} still open at the end"
-    if level.sinks:
-        return f"{_number(boxes, 'is', 'are')} left at the end"
-    return f"{_number(boxes - level.goals, 'is', 'are')} off the goals at the end"
+class _Lines:
+    """Counts lines and changes while the plan runs; see `Counts` for what they are."""
 
+    def __init__(self, level: Level) -> None:
+        self.level = level
+        self.swallows = level.sinks | level.holes
+        self.box_lines = self.box_changes = self.player_lines = 0
+        self.last_key = ""
+        self.last_push: tuple[str, Cell] | None = None  # direction, and where the box came to rest
 
-def _number(boxes: frozenset[Cell], one: str, more: str) -> str:
-    return f"1 box {one}" if len(boxes) == 1 else f"{len(boxes)} boxes {more}"
+    def add(self, step: Step) -> None:
+        self.player_lines += step.key != self.last_key
+        self.last_key = step.key
+        if step.is_push:
+            box = ahead_of(step.player, step.key)
+            same_box = self.last_push is not None and self.last_push[1] == box
+            self.box_changes += not same_box
+            self.box_lines += not (same_box and self.last_push is not None and self.last_push[0] == step.key)
+            self.last_push = step.key, self._resting_place(step, box)
+
+    def _resting_place(self, step: Step, box: Cell) -> Cell:
+        """Where what was pushed is now: one cell further; where it was, if a kick moved nothing; or where it slid."""
+        if step.state.box[box]:
+            return box
+        cell = ahead_of(box, step.key)
+        while step.deed == "push" and not (step.state.box[cell] or cell in self.swallows or self.level.wall(cell)):
+            cell = ahead_of(cell, step.key)
+        return cell

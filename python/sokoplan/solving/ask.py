@@ -19,7 +19,7 @@ from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Answer, Budget, Objective, Report, Request
 from sokoplan.errors import InputError
 from sokoplan.puzzle.level import Level
-from sokoplan.puzzle.measure import value_of
+from sokoplan.puzzle.objective import value_of
 from sokoplan.puzzle.plan import Counts, Plan
 from sokoplan.puzzle.verify import Verdict, verify
 from sokoplan.solving import worker
@@ -133,7 +133,7 @@ def ask(name: str, request: Request, budget: Budget, report: Report, run: Run | 
     verdict = _judge(level, answer.plan, name)
     for plan in answer.listed:
         _judge(level, plan, name)
-    return replace(result, lurd=verdict.lurd, counts=verdict.counts, cost=_cost(level, objective, verdict.counts))
+    return replace(result, lurd=verdict.lurd, counts=verdict.counts, cost=_cost(objective, verdict.counts))
 
 
 def check(name: str, request: Request) -> None:
@@ -167,10 +167,8 @@ def _judge(level: Level, plan: Plan, name: str) -> Verdict:
     return verdict
 
 
-def _cost(level: Level, objective: Objective, counts: Counts) -> int:
-    if level.game == "helltaker":
-        return counts.cost
-    return counts.pushes if objective.startswith("pushes") else counts.moves
+def _cost(objective: Objective, counts: Counts) -> int:
+    return counts.pushes if objective.startswith("pushes") else counts.cost
 
 
 _saving = True

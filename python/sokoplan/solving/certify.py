@@ -27,8 +27,8 @@ from sokoplan.planning.certificate.formula import claim
 from sokoplan.planning.cnf.dimacs import title_of
 from sokoplan.puzzle.formats.json import level_from_json
 from sokoplan.puzzle.level import Level
-from sokoplan.puzzle.measure import measure_of, none_below
 from sokoplan.puzzle.notation import read_plan
+from sokoplan.puzzle.objective import none_below
 from sokoplan.puzzle.verify import verify
 
 
@@ -65,7 +65,7 @@ def check(folder: Path, checker: str = "") -> Verdict:
         f"{' and '.join(changed)} not as in the manifest (SHA-256 differs)",
     )
     level = level_from_json(texts["level.json"])
-    measure = measure_of(level.game, counts)
+    measure = level.law.measured(counts)
     here = f"here is one {'for' if measure == 'cost' else 'with'} {optimum}"
     verdict.claim = f"{none_below(measure, optimum)}, and {here}"
     _check_formula(verdict, level, counts, optimum, texts["formula.cnf"])
@@ -104,7 +104,7 @@ def _check_formula(verdict: Verdict, level: Level, counts: str, optimum: int, te
     except ValueError as error:
         verdict.bad.append(f"the mutex groups of the level are not proved: {error}")
         return
-    ours = "".join(formula.dimacs(title_of(measure_of(level.game, counts), optimum - 1, exactly=False)))
+    ours = "".join(formula.dimacs(title_of(level.law.measured(counts), optimum - 1, exactly=False)))
     verdict.say(
         ours == text,
         f"the formula is that of the level: {len(formula.variables):,} variables, {len(formula.clauses):,} clauses",
@@ -165,5 +165,5 @@ def _check_plan(verdict: Verdict, level: Level, counts: str, optimum: int, text:
         return
     cost = judged.counts.cost if counts == "moves" else judged.counts.pushes
     if verdict.say(judged.solved, "the plan solves the level", f"the plan does not solve the level: {judged.why}"):
-        it_has = "it costs {}" if measure_of(level.game, counts) == "cost" else f"it has {{}} {counts}"
+        it_has = "it costs {}" if level.law.measured(counts) == "cost" else f"it has {{}} {counts}"
         verdict.say(cost == optimum, it_has.format(optimum), f"{it_has.format(cost)}, not {optimum}")

@@ -49,8 +49,10 @@ def request_for(
     most: int = 0,
     options: dict[str, str] | None = None,
 ) -> Request:
-    """The question that is meant: Helltaker has only `moves`; all plans are all shortest plans."""
-    if level.game == "helltaker" or (all_plans and objective == "any"):
+    """The question that is meant: by an objective that the game has; all plans are all shortest plans."""
+    if objective not in level.law.objectives:
+        objective = level.law.objectives[0]
+    if all_plans and objective == "any":
         objective = "moves"
     return Request(level, objective, all_plans, most, options or {})
 

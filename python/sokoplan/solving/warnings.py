@@ -29,8 +29,10 @@ class Trouble:
 
 
 def trouble(level: Level) -> Trouble:
-    if level.game == "helltaker":
+    if level.demonesses:
         return _late(level)
+    if not level.law.plain_pushes:
+        return Trouble()
     large = len(level.reachable()) > _LARGE
     dead = _dead(level) if large else frozenset(board_of(level).dead_squares(level.player))
     stuck = level.boxes & dead - level.settled

@@ -11,7 +11,6 @@ from dataclasses import replace
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Answer
 from sokoplan.puzzle.level import count
-from sokoplan.puzzle.measure import measure_of
 from sokoplan.solving.ask import Result
 
 # From here on a number is rounded: nobody would read it, and not every reader of JSON could.
@@ -42,8 +41,8 @@ def found(result: Result) -> str:
     counts = result.counts
     if counts is None:
         return outcome_of(result.answer)
-    words = f"solved in {count(counts.moves, 'move')}, {count(counts.pushes, result.level.push_word)}"
-    return f"{words}, cost {counts.cost}" if result.level.game == "helltaker" else words
+    words = f"solved in {count(counts.moves, 'move')}, {count(counts.pushes, result.level.law.push_word)}"
+    return f"{words}, cost {counts.cost}" if result.level.law.measure == "cost" else words
 
 
 def proved(result: Result) -> str:
@@ -55,13 +54,13 @@ def proved(result: Result) -> str:
         return f"{who(result)} gave no answer"
     if not answer.optimal:
         return f"found by {result.engine}"
-    return f"optimal in {measure_of(result.level.game, result.objective)}, proved by {result.engine}"
+    return f"optimal in {result.level.law.measured(result.objective)}, proved by {result.engine}"
 
 
 def value(result: Result) -> str:
     """The one number that the engines compete for: `13`, `cost 7`."""
     cost = figure(result.cost)
-    return f"cost {cost}" if cost and result.level.game == "helltaker" else cost
+    return f"cost {cost}" if cost and result.level.law.measure == "cost" else cost
 
 
 def who(result: Result) -> str:

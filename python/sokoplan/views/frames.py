@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.level import DIRECTION, Cell, Level
+from sokoplan.puzzle.level import Cell, Level
 from sokoplan.puzzle.plan import Plan
-from sokoplan.puzzle.rules import begin, play
+from sokoplan.puzzle.replay import replay
+from sokoplan.puzzle.rules import begin
 from sokoplan.views.tiles import moving
 
 
@@ -31,15 +32,10 @@ class Frame:
 def frames(level: Level, plan: Plan, most: int | None = None) -> list[Frame]:
     if most is not None and len(plan.keys) >= most:
         raise InputError(f"an animation has at most {most:,} steps, and this plan has {len(plan.keys):,}")
-    state = begin(level)
     cost = pushes = 0
-    shown = [Frame("", moving(level, state), 0, 0)]
-    for number, key in enumerate(plan.keys, start=1):
-        deed, price = play(level, state, key)
-        if not deed:
-            raise InputError(f"key {number} ({DIRECTION[key]}) is not allowed: {deed}")
-        cost += price
-        pushes += deed != "move"
-        sign = key.upper() if deed == "push" else key
-        shown.append(Frame(sign, moving(level, state, key), cost, pushes))
+    shown = [Frame("", moving(level, begin(level)), 0, 0)]
+    for step in replay(level, plan):
+        cost += step.cost
+        pushes += step.is_push
+        shown.append(Frame(step.letter, moving(level, step.state, step.key), cost, pushes))
     return shown

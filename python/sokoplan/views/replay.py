@@ -53,7 +53,7 @@ def _part(name: str) -> str:
 
 
 def _words(level: Level, film: list[Frame]) -> str:
-    words = f"{level.game}, {count(len(film) - 1, 'move')}, {count(film[-1].pushes, level.push_word)}"
+    words = f"{level.game}, {count(len(film) - 1, 'move')}, {count(film[-1].pushes, level.law.push_word)}"
     return f"{words}, by {printable(level.author)}" if level.author else words
 
 
@@ -71,6 +71,6 @@ def _film(level: Level, film: list[Frame]) -> dict[str, object]:
         "changes": changes,
         "costs": [frame.cost for frame in film],
         "pushes": [frame.pushes for frame in film],
-        "push": plural(level.push_word),
+        "push": plural(level.law.push_word),
         "limit": level.limit,
     }

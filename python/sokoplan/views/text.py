@@ -30,7 +30,7 @@ def tiles(level: Level, position: Snapshot | None = None) -> list[list[str]]:
     state = begin(level)
     if position is not None:
         state.restore(position)
-    name = _helltaker if level.game == "helltaker" else _push
+    name = _TILES.get(level.game, _push)
     return [[name(level, state, (row, column)) for column in range(level.width)] for row in range(level.height)]
 
 
@@ -41,7 +41,7 @@ def _push(level: Level, state: State, cell: Cell) -> str:
     if cell == state.player:
         return "player" if ground == "floor" else f"player on {ground}"
     if state.box[cell]:
-        if level.game == "sink":
+        if level.sinks or level.holes:
             return "stone"
         return "box on goal" if ground == "goal" else "box"
     return "hole" if state.hole[cell] else ground
@@ -73,6 +73,9 @@ def _helltaker(level: Level, state: State, cell: Cell) -> str:
     if cell in level.keys and not state.flag["key"]:
         return "key"
     return ground
+
+
+_TILES = {"helltaker": _helltaker}  # games that do not look like Sokoban
 
 
 def margin_of(level: Level) -> int:

@@ -100,34 +100,38 @@ def moving(level: Level, state: State, facing: str = "d") -> dict[Cell, list[str
 
 def _pieces(level: Level, state: State, cell: Cell, facing: str) -> list[str]:
     shown = [tile for tile, kind in _LYING if cell in getattr(level, kind)]
-    if level.game == "helltaker":
-        if cell in level.traps_down | level.traps_up:
-            up = cell in sharp_ground(level, state.flag["odd"])
-            shown.append("trap-up" if up else "trap-down")
-        if cell in level.keys and not state.flag["key"]:
-            shown.append("key")
-        if state.lock[cell]:
-            shown.append("lock")
+    if cell in level.traps_down | level.traps_up:
+        up = cell in sharp_ground(level, state.flag["odd"])
+        shown.append("trap-up" if up else "trap-down")
+    if cell in level.keys and not state.flag["key"]:
+        shown.append("key")
+    if state.lock[cell]:
+        shown.append("lock")
     if state.hole[cell]:
         shown.append("hole")
     if state.box[cell]:
-        shown.append(_box(level, cell))
+        box = _LOOKS.get(level.game, _SOKOBAN).box
+        shown.append("box-done" if box == "box" and cell in level.goals else box)
     if state.mob[cell]:
         shown.append("mob")
     if cell == state.player:
-        shown.append(f"{'hero' if level.game == 'helltaker' else 'player'}-{facing}")
+        shown.append(f"{_LOOKS.get(level.game, _SOKOBAN).player}-{facing}")
     return shown
 
 
 _LYING = (("goal", "goals"), ("sink", "sinks"), ("spikes", "spikes"), ("demoness", "demonesses"))
 
 
-def _box(level: Level, cell: Cell) -> str:
-    if level.game == "helltaker":
-        return "rock"
-    if level.game == "sink":
-        return "boulder"
-    return "box-done" if cell in level.goals else "box"
+@dataclass(frozen=True)
+class _Look:
+    """Which tiles a game shows for the player and for a box."""
+
+    player: str
+    box: str
+
+
+_SOKOBAN = _Look("player", "box")
+_LOOKS = {"sink": _Look("player", "boulder"), "helltaker": _Look("hero", "rock")}  # all others look like Sokoban
 
 
 def stands(tile: str) -> bool:

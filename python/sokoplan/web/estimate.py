@@ -7,25 +7,35 @@ A board is looked at cell by cell, so the estimate costs next to nothing where g
 
 from __future__ import annotations
 
-from sokoplan.puzzle.level import KEYS, Level, ahead_of
+from sokoplan.planning.ground import MOST_PATHS
+from sokoplan.puzzle.level import KEYS, Cell, Level, ahead_of
 
 
 def operators(level: Level) -> int:
     reachable = level.reachable()
-    forced = 1 if level.game == "helltaker" else 0
-    return forced + sum(_ways(level, cell, key) for cell in reachable for key in KEYS)
+    ways = _WAYS.get(level.game)
+    if ways is None:
+        return MOST_PATHS * len(reachable) * len(KEYS)  # nobody has counted: as many as the grounder bears
+    forced = 1
+    open_ = ((cell, key) for cell in reachable for key in KEYS if not level.wall(ahead_of(cell, key)))
+    return forced + sum(ways(level, cell, key) for cell, key in open_)
 
 
-def _ways(level: Level, cell: tuple[int, int], key: str) -> int:
-    """The most ways one key can go in one cell: the law forks once for each fact that it reads on the way."""
-    if level.wall(ahead_of(cell, key)):
-        return 0
-    if level.game != "helltaker":
-        # A walk; a push onto floor, into a hole; each with and without a debt.
-        return 1 + (0 if level.wall(ahead_of(cell, key, 2)) else 4 if level.holes or level.reading != "end" else 1)
+# The most ways one key can go in one cell: the law forks once for each fact that it reads on the way.
+
+
+def _push_ways(level: Level, cell: Cell, key: str) -> int:
+    # A walk; a push onto floor, into a hole; each with and without a debt.
+    return 1 + (0 if level.wall(ahead_of(cell, key, 2)) else 4 if level.holes or level.reading != "end" else 1)
+
+
+def _kick_ways(level: Level, cell: Cell, key: str) -> int:
     # A block ahead (moves or not, by three things beyond), a mob ahead (moves or dies), a walk; each with its clock.
     boxes = 4 if level.boxes else 0
     mobs = 3 if level.mobs else 0
     clock = 2 if level.traps_down or level.traps_up else 1
     locks = 3 if level.locks else 1
     return (boxes + mobs + 1) * clock * locks
+
+
+_WAYS = {"sokoban": _push_ways, "sink": _push_ways, "helltaker": _kick_ways}

@@ -6,14 +6,34 @@ Comes in:  JSON.     Goes out: pydantic models; a level among them is turned int
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    WithJsonSchema,
+    create_model,
+)
 
 from sokoplan.engines.answer import Objective
-from sokoplan.puzzle.level import Game, Reading
+from sokoplan.puzzle.level import CELL_FIELDS, Reading
+from sokoplan.puzzle.rules import GAMES
 
 Cell = Annotated[list[StrictInt], Field(min_length=2, max_length=2, description="[row, column] from the top left")]
+
+
+def _known(game: str) -> str:
+    if game not in GAMES:
+        raise ValueError(f"choose one of: {', '.join(GAMES)}")
+    return game
+
+
+Game = Annotated[StrictStr, AfterValidator(_known), WithJsonSchema({"type": "string", "enum": list(GAMES)})]
 Words = Annotated[StrictStr, Field(max_length=10_000)]
 
 
@@ -26,7 +46,13 @@ class SolutionModel(Model):
     note: Words
 
 
-class LevelModel(Model):
+if TYPE_CHECKING:
+    CellLists = Model
+else:  # a field for each kind of piece, so that a new one is stated in `puzzle/level.py` alone
+    CellLists = create_model("CellLists", __base__=Model, **dict.fromkeys(CELL_FIELDS, (list[Cell], ...)))
+
+
+class LevelModel(CellLists):
     """A level, or a position in the middle of a game, which is a level too."""
 
     format: Literal["sokoplan-level"]
@@ -36,19 +62,6 @@ class LevelModel(Model):
     height: StrictInt = Field(ge=1, le=256)
     width: StrictInt = Field(ge=1, le=256)
     player: Cell
-    walls: list[Cell]
-    boxes: list[Cell]
-    goals: list[Cell]
-    sinks: list[Cell]
-    holes: list[Cell]
-    demonesses: list[Cell]
-    mobs: list[Cell]
-    keys: list[Cell]
-    locks: list[Cell]
-    spikes: list[Cell]
-    traps_down: list[Cell]
-    traps_up: list[Cell]
-    settled: list[Cell]
     limit: Annotated[StrictInt, Field(ge=0, le=1_000_000)] | None
     has_key: StrictBool
     title: Words

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
 
-from sokoplan.puzzle.level import Game, Reading
+from sokoplan.puzzle.level import CELL_FIELDS, Reading
 from sokoplan.views.tiles import Theme
-from sokoplan.web.models import Cell, LevelModel, Model, SolutionModel, Words
+from sokoplan.web.models import Cell, Game, LevelModel, Model, SolutionModel, Words
+
+if TYPE_CHECKING:
+    DraftCells = Model
+else:
+    DraftCells = create_model(
+        "DraftCells", __base__=Model, **{name: (list[Cell], Field(default_factory=list)) for name in CELL_FIELDS}
+    )
 
 
-class Draft(Model):
+class Draft(DraftCells):
     """A level that is still being drawn: the player may be missing, and everything else may be wrong."""
 
     format: Literal["sokoplan-level"] = "sokoplan-level"
@@ -21,19 +28,6 @@ class Draft(Model):
     height: StrictInt = Field(ge=0, le=256)
     width: StrictInt = Field(ge=0, le=256)
     player: Cell | None
-    walls: list[Cell] = Field(default_factory=list)
-    boxes: list[Cell] = Field(default_factory=list)
-    goals: list[Cell] = Field(default_factory=list)
-    sinks: list[Cell] = Field(default_factory=list)
-    holes: list[Cell] = Field(default_factory=list)
-    demonesses: list[Cell] = Field(default_factory=list)
-    mobs: list[Cell] = Field(default_factory=list)
-    keys: list[Cell] = Field(default_factory=list)
-    locks: list[Cell] = Field(default_factory=list)
-    spikes: list[Cell] = Field(default_factory=list)
-    traps_down: list[Cell] = Field(default_factory=list)
-    traps_up: list[Cell] = Field(default_factory=list)
-    settled: list[Cell] = Field(default_factory=list)
     limit: Annotated[StrictInt, Field(ge=-1_000_000, le=1_000_000)] | None = None
     has_key: StrictBool = False
     title: Words = ""

@@ -14,7 +14,8 @@ from sokoplan.engines.answer import OBJECTIVES
 from sokoplan.planning.export import EXPORTS
 from sokoplan.puzzle.formats import FORMATS, read
 from sokoplan.puzzle.formats.json import level_to_data
-from sokoplan.puzzle.level import GAMES, Level
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.rules import GAMES
 from sokoplan.web.catalog import Shelf, card_of
 from sokoplan.web.common import TooLarge, check_cells, refusals, settings_of
 from sokoplan.web.models import About, Added, CardAndLevel, Cards, Text

@@ -51,6 +51,6 @@ def test_the_shape_is_fixed(text: str, says: str, line: int | None) -> None:
 
 
 def test_another_size_is_for_another_format() -> None:
-    with pytest.raises(InputError, match="10 rows of 10") as caught:
+    with pytest.raises(InputError, match="is 10x10, and this one is 5x3") as caught:
         write(read("#####\n#@$.#\n#####\n"), "boxoban")
     assert "xsb" in caught.value.right

@@ -31,13 +31,13 @@ def test_the_number_is_told_only_where_there_are_several() -> None:
 def test_cells_of_all_boards_count_together() -> None:
     board = plain_rows([(4, "@" + " " * 99)])
     assert len(each_board([board] * 3, good, Limits(size=300))) == 3
-    with pytest.raises(InputError, match="the file, unfolded, is larger than 300 bytes"):
+    with pytest.raises(InputError, match="the file is larger than 300 bytes once expanded"):
         each_board([board] * 4, good, Limits(size=300))
 
 
 def test_very_many_tiny_boards_count_too() -> None:
     board = plain_rows([(4, "@")])
     assert len(each_board([board] * 6, good, Limits(size=300))) == 6
-    with pytest.raises(InputError, match="the file, unfolded, is larger than 300 bytes"):
+    with pytest.raises(InputError, match="the file is larger than 300 bytes once expanded"):
         each_board([board] * 7, good, Limits(size=300))
     assert len(each_board([board], good, Limits(size=3))) == 1

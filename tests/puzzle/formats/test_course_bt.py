@@ -26,7 +26,7 @@ def test_letters() -> None:
 
 
 def test_it_is_read_only() -> None:
-    with pytest.raises(InputError, match="only read the format course-bt") as caught:
+    with pytest.raises(InputError, match="course-bt can only be read") as caught:
         write(read(MAP), "course-bt")
     assert "course" in caught.value.right
 

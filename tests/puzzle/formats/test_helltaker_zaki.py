@@ -23,7 +23,7 @@ def test_letters() -> None:
     assert (level.game, level.limit, level.player) == ("helltaker", 23, (0, 0))
     assert (level.height, level.width) == (5, 8)
     assert level.demonesses == {(2, 7)}
-    assert level.comments == ("The demoness stands in the wall at (2, 7), and can be met from 2 cells.",)
+    assert level.comments == ("The demoness is in the wall at row 3, column 8, and can be met from 2 cells.",)
     assert (level.keys, level.locks, level.mobs) == ({(0, 2)}, {(1, 5)}, {(3, 4)})
     assert level.spikes == {(1, 2), (1, 3)}
     assert len(level.boxes) == 13
@@ -47,11 +47,11 @@ def test_outside_is_wall_for_her_too() -> None:
 @pytest.mark.parametrize(
     ("text", "says", "line", "column"),
     [
-        (TEXT.replace("8 5 23", "8 5 x"), "the limit of moves is not a number", 1, 4),
+        (TEXT.replace("8 5 23", "8 5 x"), "the move limit is not a number", 1, 4),
         (TEXT.replace("8 5", "8 6"), "line 1 says 6 rows, but there are 5", 1, 2),
         (TEXT.replace("8 5", "9 5"), "this row has 8 cells, not 9", 2, 15),
         (TEXT.replace("? .", "? %"), "unknown character `%`", 2, 6),
-        (TEXT.replace(". #\n@", ".#\n@"), "two cells stick together", 3, 12),
+        (TEXT.replace(". #\n@", ".#\n@"), "two cells without a space between them", 3, 12),
         (TEXT.replace("! #", "! $"), "there is no wall beside the finish for the demoness to stand in", 4, 12),
         (TEXT.replace("# ?", "$ ?"), "there is a second player", 2, 2),
         (TEXT.replace("!", "."), "there is no finish", 2, 0),

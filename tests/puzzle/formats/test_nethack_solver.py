@@ -75,7 +75,7 @@ def test_lines_that_are_nothing() -> None:
 
 
 def test_a_level_for_this_format_alone() -> None:
-    with pytest.raises(InputError, match="a level of sink cannot be drawn") as caught:
+    with pytest.raises(InputError, match="cannot hold a level of Sokoban with sinks") as caught:
         write(read(TEXT), "xsb")
     assert "nethack-solver" in caught.value.right
     assert "xsb," not in caught.value.right

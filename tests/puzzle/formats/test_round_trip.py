@@ -17,7 +17,7 @@ WRITABLE = [name for name, format in FORMATS.items() if format.write]
 
 
 def test_every_writable_format_has_a_round_trip_here() -> None:
-    tested = {"xsb", "slc", "boxoban", "course", "helltaker", "nethack-solver", "nethack-picture"}
+    tested = {"xsb", "slc", "boxoban", "course", "helltaker", "nethack-solver", "nethack-picture", "json"}
     assert set(WRITABLE) == tested
 
 

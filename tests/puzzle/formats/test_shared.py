@@ -155,7 +155,7 @@ def test_other_peoples_letters_agree_with_the_official_boards(others: list[str])
 @pytest.mark.parametrize("name", sorted(NOT_LEVELS))
 def test_what_is_no_level_gets_a_clean_error(name: str) -> None:
     (path,) = SHARED.rglob(name)
-    with pytest.raises(InputError, match="no level in any format"):
+    with pytest.raises(InputError, match="not a level in any known format"):
         levels_of(path)
 
 

@@ -13,8 +13,8 @@ TABLE = [
     # --- nothing there
     ("", "the file is empty", None, None),
     (" \n\t\r\n", "the file is empty", None, None),
-    ("hello\nworld\n", "this is no level in any format we know", None, None),
-    ("game1.txt\ngame2.txt\nclassic/branch.txt\n", "this is no level in any format we know", None, None),
+    ("hello\nworld\n", "this is not a level in any known format", None, None),
+    ("game1.txt\ngame2.txt\nclassic/branch.txt\n", "this is not a level in any known format", None, None),
     ("####\n", "there is no board", None, None),
     # --- players
     ("#####\n# $.#\n#####\n", "there is no player", 1, 0),
@@ -44,7 +44,7 @@ TABLE = [
     ("#######\n#S C X \n#######\n", "the border is open", 2, 7),
     # --- characters
     ("#####\n#@$?#\n#####\n", "unknown character `?`", 2, 3),
-    ("#####\n#@$\t#\n#####\n", "unknown character tab; a board is drawn with spaces", 2, 3),
+    ("#####\n#@$\t#\n#####\n", "unknown character tab (use spaces)", 2, 3),
     ("#####\n#@$.#x\n#####\n", "unknown character `x`", 2, 5),
     ("x####\n#@$.#\n#####\n", "unknown character `x`", 1, 0),
     ("#####\n#@$.#\n###x#\n", "unknown character `x`", 3, 3),
@@ -53,8 +53,8 @@ TABLE = [
     ("Level\n3\n#####\n#HzD#\n#####\n", "unknown character `z`", 4, 2),
     ("Level\n3\n#####\n#H\x1bD#\n#####\n", "unknown character U+001B", 4, 2),
     # --- Helltaker
-    ("Level\nsoon\n#####\n#H D#\n#####\n", "the limit of moves is not a number", 2, 0),
-    ("Level\n\n   many\n#####\n#H D#\n#####\n", "the limit of moves is not a number", 3, 3),
+    ("Level\nsoon\n#####\n#H D#\n#####\n", "the move limit is not a number", 2, 0),
+    ("Level\n\n   many\n#####\n#H D#\n#####\n", "the move limit is not a number", 3, 3),
     ("Level\n3\n#####\n#H  #\n#####\n", "there is no demoness", 3, 0),
     # --- NetHack
     ("#2\n#3\n#yo.\n#...\n", "there is no sink", 3, 1),

@@ -30,7 +30,7 @@ def test_draw_check_solve_export(open_page: Opener) -> None:
     expect(page.locator(".verdict")).to_contain_text("Solved in 3 moves, 2 pushes")
     page.get_by_label("Title").fill("Mine")
     refused = page.get_by_label("Format").locator("option:disabled")
-    expect(refused).to_have_text(["boxoban: a Boxoban board has 10 rows of 10 cells, this one 7x9"])
+    expect(refused).to_have_text(["boxoban: a Boxoban board is 10x10, and this one is 9x7"])
     page.get_by_label("Format").select_option("xsb")
     button(page, "Show").click()
     expect(page.locator(".exported")).to_contain_text("#@ $ .  #")

@@ -13,7 +13,7 @@ from helpers.pages import Opener
 from sokoplan.puzzle.formats.json import level_to_json
 from sokoplan.puzzle.level import KEYS, Level
 from sokoplan.puzzle.library import bundled
-from sokoplan.puzzle.rules import Goal, State, begin, law_of, level_at, play, won
+from sokoplan.puzzle.rules import Goal, State, begin, level_at, play, won
 
 STEPS = 110_000
 
@@ -50,7 +50,7 @@ def line(level: Level, goal: Goal, state: State, did: str, total: int) -> str:
 
 def walk(level: Level, random: Random, length: int) -> tuple[str, list[str], Level | None]:
     """Random keys, their lines, and the last position as a level. Most keys are allowed ones: walls teach little."""
-    state, goal, total = begin(level), law_of(level).goal(level), 0
+    state, goal, total = begin(level), level.law.goal(level), 0
     keys: list[str] = []
     lines: list[str] = []
     for _ in range(length):

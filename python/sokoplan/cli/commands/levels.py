@@ -11,8 +11,8 @@ from rich.table import Table
 
 from sokoplan.cli.options import JsonOption
 from sokoplan.cli.output import out
-from sokoplan.puzzle.level import GAMES
 from sokoplan.puzzle.library import Bundled, bundled
+from sokoplan.puzzle.rules import GAMES
 
 
 def levels(

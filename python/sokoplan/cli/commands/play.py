@@ -171,7 +171,7 @@ def screen(console: Console, games: Games) -> Group:
     session, level = games.session, games.entry.level
     place = f"  {games.number + 1}/{len(games.entries)}" if len(games.entries) > 1 else ""
     title = Text.assemble((printable(games.entry.name), "bold"), (place, "dim"))
-    figures = f"moves {session.moves}   {plural(level.push_word)} {session.pushes}"
+    figures = f"moves {session.moves}   {plural(level.law.push_word)} {session.pushes}"
     if level.limit is not None:
         figures += f"   left {level.limit - session.cost}"
     position = session.state.snapshot()

@@ -185,10 +185,11 @@ def _read(found: Iterable[list[Entry] | InputError]) -> tuple[list[Entry], ExitC
 
 
 def _check_entries(entries: list[Entry], format: str | None, given: dict[str, str | int | None]) -> None:
-    if format in WITHOUT_WALKS and any(entry.level.game == "helltaker" for entry in entries):
-        raise typer.BadParameter(
-            f"{format} leaves out the walks, which are part of a Helltaker plan", param_hint="--format"
-        )
+    for law in (entry.level.law for entry in entries if format in WITHOUT_WALKS):
+        if not law.walking_is_free:
+            raise typer.BadParameter(
+                f"{format} leaves out the walks, which are part of a {law.name} plan", param_hint="--format"
+            )
     for option, what in _OF_ONE_LEVEL.items():
         if given[option] is not None and len(entries) > 1:
             raise typer.BadParameter(

@@ -127,12 +127,12 @@ def _print(entry: Entry, read: PlanRead, verdict: Verdict) -> None:
     counts = verdict.counts
     words = [
         count(counts.moves, "move"),
-        count(counts.pushes, entry.level.push_word),
+        count(counts.pushes, entry.level.law.push_word),
         count(counts.box_lines, "box line"),
         count(counts.box_changes, "box change"),
         count(counts.player_lines, "player line"),
     ]
-    if entry.level.game == "helltaker":
+    if entry.level.law.measure == "cost":
         words.append(f"cost {counts.cost}")
     console.print(", ".join(words))
     if verdict.lurd:

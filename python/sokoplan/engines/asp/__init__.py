@@ -29,6 +29,7 @@ from sokoplan.engines.asp.plan import plan_of
 from sokoplan.engines.asp.program import Model, Program
 from sokoplan.engines.asp.reason import impossible
 from sokoplan.engines.clock import Clock
+from sokoplan.planning.asp.encodings import encoding_of
 from sokoplan.planning.asp.facts import facts
 from sokoplan.puzzle.level import KEYS, Level
 from sokoplan.puzzle.plan import Plan
@@ -104,7 +105,7 @@ class _Run:
         return Formula(self.horizon, size.atoms, size.rules)
 
     def answer(self) -> Answer:
-        if self.level.game == "helltaker":
+        if encoding_of(self.level) == "kick.lp":
             return self._kick()
         if impossible(self.level, self.clock):
             return Answer("unsolvable", plans=0 if self.request.all_plans else None)
@@ -231,7 +232,7 @@ def _bound(level: Level, program: Program, encodings: tuple[str, ...]) -> tuple[
     Every box that has to get somewhere needs at least its own pushes. Where as many goals as boxes must be covered,
     every push changes the parity of the boxes' cells, so only every second number of pushes can be right.
     """
-    if level.game == "helltaker" or level.holes:
+    if not level.law.plain_pushes or level.holes:
         return 0, 1
     moving = level.boxes if level.reading == "end" else level.boxes - level.goals - level.settled
     least = sum(program.far().get(cell, 0) for cell in moving)

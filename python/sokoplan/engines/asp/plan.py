@@ -12,9 +12,9 @@ from collections.abc import Iterable
 
 from clingo import Symbol
 
-from sokoplan.puzzle.level import KEYS, Cell, Level, ahead_of
+from sokoplan.puzzle.level import Level, ahead_of
 from sokoplan.puzzle.plan import Plan
-from sokoplan.puzzle.rules import State, begin, play
+from sokoplan.puzzle.replay import Replay, shortest_walk
 
 _KEY = {"up": "u", "down": "d", "left": "l", "right": "r"}
 
@@ -27,36 +27,18 @@ def actions(atoms: Iterable[Symbol]) -> list[Symbol]:
 
 def plan_of(level: Level, atoms: Iterable[Symbol]) -> Plan:
     """The plan that an answer set describes. Helltaker's forced step has no key."""
-    state = begin(level)
+    game = Replay(level)
     keys = ""
     for action in actions(atoms):
         if action.name == "push":
             place, direction = action.arguments
             row, column = (number.number for number in place.arguments)
             push = _KEY[direction.name]
-            keys += _press(level, state, _walk(level, state, ahead_of((row, column), push, -1)) + push)
+            walk = shortest_walk(level, game.state, ahead_of((row, column), push, -1))
+            assert walk is not None, "the answer set promises that there is a walk"
+            for key in walk + push:
+                game.press(key)
+            keys += walk + push
         elif action.name in _KEY:
             keys += _KEY[action.name]
     return Plan(keys)
-
-
-def _press(level: Level, state: State, keys: str) -> str:
-    for key in keys:
-        play(level, state, key)
-    return keys
-
-
-def _walk(level: Level, state: State, goal: Cell) -> str:
-    """A shortest walk to the cell; the answer set promises that there is one."""
-    closed = state.cells("box") | state.cells("hole")
-    ways = {state.player: ""}
-    todo = [state.player]
-    for cell in todo:
-        if cell == goal:
-            return ways[cell]
-        for key in KEYS:
-            other = ahead_of(cell, key)
-            if other not in ways and other not in closed and not level.wall(other):
-                ways[other] = ways[cell] + key
-                todo.append(other)
-    raise ValueError(f"nobody can walk from {state.player} to {goal}")

@@ -22,6 +22,7 @@ from dataclasses import replace
 from sokoplan.engines.answer import Budget, Cancelled, Explanation
 from sokoplan.engines.asp.program import Program
 from sokoplan.engines.clock import Clock
+from sokoplan.planning.asp.encodings import encoding_of
 from sokoplan.planning.asp.facts import facts
 from sokoplan.puzzle.level import Cell, Level, count
 
@@ -49,7 +50,7 @@ def explain(level: Level, budget: Budget) -> Explanation:
     """A smallest reason: nothing in it can be left out."""
     clock = Clock(budget)
     try:
-        return _explain_kick(level, clock) if level.game == "helltaker" else _explain_push(level, clock)
+        return _explain_kick(level, clock) if encoding_of(level) == "kick.lp" else _explain_push(level, clock)
     except Cancelled as stop:
         return Explanation("The search for a reason was stopped.", reason=stop.reason)
 

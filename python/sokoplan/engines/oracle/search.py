@@ -16,7 +16,7 @@ from itertools import islice
 
 from sokoplan.puzzle.level import KEYS, Level
 from sokoplan.puzzle.plan import Plan
-from sokoplan.puzzle.rules import Deed, Snapshot, begin, law_of, play, won
+from sokoplan.puzzle.rules import Deed, Snapshot, begin, play, won
 
 # Two costs in one number: the first decides, the second breaks ties. No plan we can search is this long.
 _FIRST = 1 << 32
@@ -54,7 +54,7 @@ def successors(level: Level, position: Snapshot, weigh: Weigh) -> Iterator[tuple
 def search(level: Level, objective: str = "moves", watch: Watch | None = None) -> Found:
     """A plan of least weight. `watch(nodes, cost)` is called now and then; it may raise to stop the search."""
     weigh = WEIGHTS[objective]
-    goal = law_of(level).goal(level)
+    goal = level.law.goal(level)
     state = begin(level)
     start = state.snapshot()
     best = {start: 0}
@@ -128,7 +128,7 @@ Edges = dict[Snapshot, list[tuple[str, Snapshot, int]]]
 
 def _graph(level: Level, bound: int, weigh: Weigh, watch: Watch | None) -> tuple[Edges, list[Snapshot]]:
     """All positions that can be reached within the bound, with the keys between them; and those that are won."""
-    goal = law_of(level).goal(level)
+    goal = level.law.goal(level)
     state = begin(level)
     start = state.snapshot()
     edges: Edges = {}

@@ -29,7 +29,6 @@ from sokoplan.engines.sat.watch import Watch
 from sokoplan.engines.sat.write import write
 from sokoplan.errors import InputError
 from sokoplan.puzzle.level import Level
-from sokoplan.puzzle.measure import measure_of
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.verify import verify
 
@@ -53,7 +52,7 @@ def _solve(request: Request, options: Options, watch: Watch) -> Answer:
     tried = _search(problem, watch)
     if tried is not None and tried.model is not None and objective in _SECOND:
         problem, tried = _SECOND[objective](problem, tried, watch)
-    trouble = _written(options, tried, measure_of(level.game, problem.counts))
+    trouble = _written(options, tried, level.law.measured(problem.counts))
     if tried is None or tried.model is None:
         status = Answer("unsolvable") if problem.bounded else Answer("unknown", reason="horizon")
         none = replace(status, trouble=trouble)

@@ -29,7 +29,7 @@ from sokoplan.planning.certificate.formula import claim, lemmas
 from sokoplan.planning.cnf.dimacs import title_of
 from sokoplan.puzzle.formats.json import level_to_json
 from sokoplan.puzzle.level import Level
-from sokoplan.puzzle.measure import measure_of, none_below
+from sokoplan.puzzle.objective import none_below
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.verify import verify
 
@@ -38,7 +38,7 @@ def write_certificate(folder: Path, level: Level, counts: str, plan: Plan, optio
     verdict = verify(level, plan)
     optimum = verdict.counts.cost if counts == "moves" else verdict.counts.pushes
     formula = claim(level, counts, optimum - 1)
-    measure = measure_of(level.game, counts)
+    measure = level.law.measured(counts)
     title = title_of(measure, optimum - 1, exactly=False)
     save(folder / "level.json", [level_to_json(level)])
     save(folder / "plan.txt", [verdict.lurd + "\n"])
@@ -73,7 +73,7 @@ def write_certificate(folder: Path, level: Level, counts: str, plan: Plan, optio
 
 def certifiable(objective: str, level: Level, folder: Path) -> None:
     """Raise InputError unless there is one number to prove least, and a place for the proof: not another level's."""
-    if level.game != "helltaker" and objective not in ("moves", "pushes"):
+    if objective not in ("moves", "pushes"):
         raise InputError(
             f"a certificate proves the fewest moves or the fewest pushes, not {objective!r}",
             "Add --objective moves or --objective pushes.",

@@ -7,7 +7,7 @@ A horizon counts keys (forced steps of Helltaker too) or pushes, whichever the o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sokoplan.engines.answer import Objective
@@ -16,12 +16,12 @@ from sokoplan.engines.sat.pysat_solver import card
 from sokoplan.engines.sat.upper import after_each_push, some_plan, upper_bound
 from sokoplan.native import board_of
 from sokoplan.planning.cnf.amo import WAYS, AtMostOne
-from sokoplan.planning.cnf.bounds import Bound, push_bound
+from sokoplan.planning.cnf.bounds import push_bound
 from sokoplan.planning.cnf.encoding import Encoding
+from sokoplan.planning.cnf.encodings import ENCODINGS
 from sokoplan.planning.cnf.frozen import frozen_sets
-from sokoplan.planning.cnf.moves import DeadPair, Parts, encode
-from sokoplan.planning.cnf.pairs import PairWaste, pair_wastes
-from sokoplan.planning.cnf.pushes import encode_pushes
+from sokoplan.planning.cnf.pairs import pair_wastes
+from sokoplan.planning.cnf.parts import DeadPair, Parts
 from sokoplan.planning.cnf.windows import prune
 from sokoplan.planning.ground import ground
 from sokoplan.planning.task import Task
@@ -36,13 +36,11 @@ class Problem:
     options: Options
     task: Task | None
     parts: Parts
-    counts: str  # "moves" or "pushes": what a step is
+    counts: str  # "moves" or "pushes": what a step is, and the encoding of that name
     first: int  # no plan is shorter
     stride: int  # horizons to try differ by this
     last: int  # the longest to try
     bounded: bool  # no plan can be longer than `last`, by the law
-    bound: Bound | None = None  # what is known about pushes
-    pairs: Sequence[PairWaste] = ()  # and about two boxes in each other's way
     most_pushes: int | None = None  # for objectives of two words
 
     def horizons(self) -> Iterator[int]:
@@ -66,9 +64,8 @@ class Problem:
 
     def encoding(self, *, noop: bool = False) -> Encoding:
         assert self.task is not None
-        if self.counts == "pushes":
-            return encode_pushes(self.task, replace(self.parts, noop=noop), self.bound, self.pairs)
-        return encode(self.task, replace(self.parts, noop=noop, most_pushes=self.most_pushes))
+        parts = replace(self.parts, noop=noop, most_pushes=self.most_pushes)
+        return ENCODINGS[self.counts].encode(self.task, parts)
 
 
 def at_most_one(options: Options) -> AtMostOne:
@@ -90,16 +87,16 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
         frozen=() if "frozen" in options.without else tuple(frozen_sets(level)),
         pairs=() if "pairs" in options.without else dead_pairs(level),
         cuts="cuts" not in options.without,
-        no_undo="undo" not in options.without and level.game != "helltaker" and not every_plan,
+        no_undo="undo" not in options.without and level.law.walking_is_free and not every_plan,
     )
     bound = push_bound(level, task) if task is not None else None
     if bound is not None and task is not None and "dead" not in options.without:
         task = bound.without_hopeless(task)
     if bound is not None and bound.least > options.max_steps:
         task = None  # no matching of boxes with goals
-    pairs: Sequence[PairWaste] = ()
-    if bound is not None and task is not None and counts == "pushes" and not options.without & {"fights", "waste"}:
-        pairs = pair_wastes(level, task, bound)
+    if bound is not None and task is not None and counts == "pushes" and "waste" not in options.without:
+        wastes = [] if "fights" in options.without else pair_wastes(level, task, bound)
+        parts = replace(parts, bound=bound, wastes=wastes)
     bounded = level.limit is not None
     last = options.max_steps if level.limit is None else min(level.limit, options.max_steps)
     return Problem(
@@ -113,14 +110,12 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
         stride=2 if bound is not None and bound.even and counts == "pushes" else 1,
         last=last,
         bounded=bounded and last == level.limit,
-        bound=None if "waste" in options.without else bound,
-        pairs=pairs,
     )
 
 
 def dead_pairs(level: Level) -> tuple[DeadPair, ...]:
     """Pairs of boxes that cannot both be brought home; the core works them out for goals that want every box."""
-    if level.game == "helltaker" or level.holes or level.reading != "end":
+    if not level.every_box_goes_home:
         return ()
     try:
         pairs = board_of(level).dead_pairs(level.player, sorted(level.boxes))
@@ -131,6 +126,5 @@ def dead_pairs(level: Level) -> tuple[DeadPair, ...]:
 
 def main_count(level: Level, objective: Objective) -> str:
     """What a step of the first search is."""
-    if level.game == "helltaker":
-        return "moves"
-    return "pushes" if objective in ("pushes", "pushes-moves", "any") else "moves"
+    by_pushes = level.law.walking_is_free and objective in ("pushes", "pushes-moves", "any")
+    return "pushes" if by_pushes else "moves"

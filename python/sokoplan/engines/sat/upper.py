@@ -10,7 +10,7 @@ the search may claim about it, every shorter horizon is refuted by the SAT solve
 
 from __future__ import annotations
 
-from sokoplan.engines import search
+from sokoplan.engines import search, searches_task
 from sokoplan.engines.answer import Budget, Objective, Request
 from sokoplan.planning.task import Task
 from sokoplan.puzzle.level import Level
@@ -22,10 +22,10 @@ _SECONDS = 1.0
 
 def some_plan(level: Level, counts: str) -> Plan | None:
     """A plan with few pushes if they count and that does not take long, else any."""
-    # Helltaker's limit is a bound already, and the search would have to keep to it.
-    if level.game == "helltaker":
+    # A limit is a bound already, and the search would have to keep to it.
+    if level.limit is not None:
         return None
-    few = counts == "pushes" and level.reading == "end"  # for `each-once` the search knows only moves
+    few = counts == "pushes" and not searches_task(Request(level, "pushes"))  # the search over a Task goes by moves
     objectives: tuple[Objective, ...] = ("pushes", "any") if few else ("any",)
     for objective in objectives:
         answer = search.solve(Request(level, objective), Budget(_SECONDS), lambda progress: None)

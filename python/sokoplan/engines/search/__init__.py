@@ -110,8 +110,9 @@ def _plain(words: str) -> str:
 
 def _why_no_options(request: Request) -> str:
     """What of the question takes it to the search over a Task, which has no options."""
-    if request.level.game == "helltaker":
-        return "these are options of the search for Sokoban, sinks and holes; the one for Helltaker has none"
+    if not request.level.law.plain_pushes:
+        name = request.level.law.name
+        return f"these are options of the search for Sokoban, sinks and holes; the one for {name} has none"
     if request.all_plans:
         return "not together with --all, because plans are counted by a search that has no options"
     return "not together with --goal each-once, because that goes to a search that has no options"

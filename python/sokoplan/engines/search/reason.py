@@ -77,7 +77,7 @@ Reason = tuple[str, list[Cell], list[Cell]]  # its kind, the boxes and the targe
 
 def short_reason(level: Level) -> Reason | None:
     """A proof that there is no plan which needs no search; None does not mean that there is one."""
-    if level.game == "helltaker" or level.reading != "end":
+    if not level.law.plain_pushes or level.reading != "end":
         return None
     return board_of(level).explain(level.player, sorted(level.boxes))
 

@@ -137,6 +137,6 @@ class _Teller:
 
 def _missed(formula: Formula, position: frozenset[int]) -> Iterator[int]:
     """The helpers that say "this condition of the goal is not met", where it is not."""
-    for number, clause in enumerate(formula.task.goal, start=1):
+    for literal, clause in zip(formula.encoding.missed, formula.task.goal, strict=True):
         if len(clause) != 1 and not any((fact in position) == wanted for fact, wanted in clause):
-            yield formula.encoding.names.index(f"missed{number}({{t}})") + 1
+            yield literal

@@ -17,9 +17,10 @@ from functools import cached_property
 from sokoplan.errors import InputError
 from sokoplan.planning.cnf.operators import found
 from sokoplan.planning.task import Operator, Task, fact_name
-from sokoplan.puzzle.level import DIRECTION, Cell, Level
+from sokoplan.puzzle.level import Cell, Level
 from sokoplan.puzzle.plan import Plan
-from sokoplan.puzzle.rules import begin, play
+from sokoplan.puzzle.replay import replay
+from sokoplan.puzzle.rules import State, begin
 
 
 @dataclass(frozen=True)
@@ -53,18 +54,12 @@ def moment(level: Level, task: Task, plan: Plan, step: int) -> Moment:
     """The moment after so many keys. InputError where a key is not allowed, or there are not so many."""
     if not 0 <= step <= len(plan.keys):
         raise InputError(f"the plan has {len(plan.keys)} steps, and this would be step {step}")
-    state = begin(level)
     time = horizon = 0
-    position: frozenset[int] = frozenset()
-    for number, key in enumerate([*plan.keys, ""]):
-        if number == step:
-            time = horizon
-            position = frozenset(index for index, fact in enumerate(task.facts) if state.holds(fact))
-        if key:
-            deed, cost = play(level, state, key)
-            if not deed:
-                raise InputError(f"key {number + 1} ({DIRECTION[key]}) is not allowed: {deed}")
-            horizon += cost
+    position = _facts(task, begin(level))
+    for done in replay(level, plan):
+        horizon += done.cost
+        if done.number == step:
+            time, position = horizon, _facts(task, done.state)
     next_key = plan.keys[step : step + 1]
     # A law is a function: at most one operator of a key can happen.
     used = next(
@@ -76,6 +71,10 @@ def moment(level: Level, task: Task, plan: Plan, step: int) -> Moment:
         None,
     )
     return Moment(level, task, step, time, horizon, position, used)
+
+
+def _facts(task: Task, state: State) -> frozenset[int]:
+    return frozenset(index for index, fact in enumerate(task.facts) if state.holds(fact))
 
 
 @dataclass(frozen=True)

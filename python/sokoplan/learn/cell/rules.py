@@ -56,7 +56,7 @@ def _predicates(text: str) -> frozenset[str]:
 
 def rules_about(level: Level, facts: Iterable[FactAt], operators: Iterable[OperatorAt]) -> list[Rule]:
     """The rules in which the facts and operators of a cell stand."""
-    boxes = "block" if level.game == "helltaker" else "box"
+    boxes = "block" if encoding_of(level) == "kick.lp" else "box"
     by_fact = {fact.name: {"box": boxes, **_FACTS}.get(fact.name.partition("(")[0], "") for fact in facts}
     by_operator = {op.name: _DEEDS.get(re.split(r"[_(]", op.name)[0], frozenset()) for op in operators}
     found = []

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from sokoplan.learn.lesson.chapter import Chapter, Listing
 from sokoplan.planning.task import Operator, Task, fact_name
 from sokoplan.puzzle.level import DIRECTION, Level, count
-from sokoplan.puzzle.rules import law_of
 from sokoplan.views.text import framed
 
 
@@ -34,7 +33,7 @@ def _law(level: Level) -> Chapter:
         "One function is the whole law of the game. It is given a position and a key, and either changes the "
         "position or says why the key does nothing. Everything below is made from it."
     )
-    source = inspect.getsource(law_of(level).press).rstrip().splitlines()
+    source = inspect.getsource(level.law.press).rstrip().splitlines()
     return Chapter("The law", words, (Listing.of("press", source, whole=True),))
 
 

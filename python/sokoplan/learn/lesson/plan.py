@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sokoplan.learn.lesson.chapter import Chapter, Listing
 from sokoplan.puzzle.level import count
-from sokoplan.puzzle.notation import steps
 from sokoplan.puzzle.plan import Counts, Plan
+from sokoplan.puzzle.replay import steps
 from sokoplan.solving.ask import Result
 from sokoplan.views.text import framed
 
@@ -26,24 +26,24 @@ def chapter(result: Result) -> Chapter:
         "(`sokoplan solve --engine sat --certificate FOLDER` writes that proof down for others to check)."
     )
     lines: list[str] = []
-    for number, step in enumerate(steps(result.level, Plan(answer.plan.keys)), start=1):
-        lines += ["", f"{number}. {step.key.upper() if step.deed == 'push' else step.key}"]
+    for step in steps(result.level, Plan(answer.plan.keys)):
+        lines += ["", f"{step.number}. {step.letter}"]
         lines += framed(result.level, step.state.snapshot())
     return Chapter(
         "The plan",
         words,
         (
-            Listing.of(_NOTATION[result.level.game == "helltaker"], [result.lurd], whole=True),
+            Listing.of(_NOTATION[result.level.law.capitals], [result.lurd], whole=True),
             Listing.of("board by board", lines[1:], whole=True),
         ),
     )
 
 
-_NOTATION = {False: "LURD; a capital pushes", True: "the keys"}
+_NOTATION = {True: "LURD; a capital pushes", False: "the keys"}
 
 
 def _best(result: Result, counts: Counts) -> str:
-    if result.level.game == "helltaker":
+    if result.level.law.measure == "cost":
         return (
             f"The cheapest plan costs {counts.cost}: {count(counts.moves, 'key')}, {count(counts.pushes, 'kick')} "
             f"among them, and {count(counts.cost - counts.moves, 'forced step')}. The limit is {result.level.limit}."

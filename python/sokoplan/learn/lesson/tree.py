@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from sokoplan.engines.oracle.search import WEIGHTS, successors
 from sokoplan.learn.lesson.chapter import Chapter, Listing
 from sokoplan.puzzle.level import Level, count
-from sokoplan.puzzle.rules import Snapshot, begin, law_of, won
+from sokoplan.puzzle.rules import Snapshot, begin, won
 from sokoplan.views.text import framed
 
 _DRAWN = 3  # layers whose positions are drawn
@@ -59,7 +59,7 @@ def _layers(level: Level) -> Iterator[_Layer]:
 def _won(level: Level, position: Snapshot) -> bool:
     state = begin(level)
     state.restore(position)
-    return won(state, law_of(level).goal(level))
+    return won(state, level.law.goal(level))
 
 
 def _ended(level: Level, layers: list[_Layer]) -> bool:

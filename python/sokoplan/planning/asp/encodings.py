@@ -1,6 +1,6 @@
 """The encodings as statements: the one reader of our `.lp` files, for the engine and for students alike.
 
-These are our own files only, so reading them can be plain: a statement ends with a full stop at the end of a line,
+These are our own files only, so reading them is simple: a statement ends with a full stop at the end of a line,
 and the comment right above it says why it is there. (clingo's own parser takes twenty times as long to hand them
 over.)
 """
@@ -14,6 +14,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
+from sokoplan.errors import InputError
 from sokoplan.puzzle.level import Level
 
 FOLDER = Path(str(resources.files("sokoplan.planning.asp")))
@@ -28,9 +29,15 @@ class Statement:
     comment: str  # what stands right above it, on one line
 
 
+# The encoding that plays each game; a game without one is not for the engine `asp`.
+ENCODINGS = {"sokoban": "push.lp", "sink": "push.lp", "helltaker": "kick.lp"}
+
+
 def encoding_of(level: Level) -> str:
-    """The encoding that plays the level's game."""
-    return "kick.lp" if level.game == "helltaker" else "push.lp"
+    """The encoding that plays the level's game. Raises InputError if there is none."""
+    if level.game not in ENCODINGS:
+        raise InputError(f"there is no ASP encoding for {level.law.name}")
+    return ENCODINGS[level.game]
 
 
 def names() -> list[str]:

@@ -36,7 +36,7 @@ def files_and_encodings(level: Level) -> dict[str, str]:
 
 
 def facts(level: Level) -> Iterator[str]:
-    """The level, a row of facts a line. Floor that nobody can ever reach is left out: to everybody it is wall."""
+    """The level, one line for each row of facts. Floor that the player can never reach counts as wall."""
     yield from _rows("floor(({},{})).", level.reachable())
     for name, cells in (
         ("goal", level.goals),
@@ -61,7 +61,7 @@ def facts(level: Level) -> Iterator[str]:
         yield "holds_key."
     if level.limit is not None:
         yield f"limit({level.limit})."
-    if level.game != "helltaker":
+    if encoding_of(level) == "push.lp":
         yield f"reading({level.reading.replace('-', '_')})."
 
 

@@ -3,8 +3,8 @@
 Comes in:  a Level and what is counted.     Goes out: the formula "a plan of at most T - 1 steps exists", and lemmas.
 
 No window, no dead square, no symmetry is used in it: the operators, the start, the goal, steps that do nothing once
-the goal is met, and the mutex groups, which `Task.validate` proves by induction. Who checks a certificate makes this
-formula again from the level and compares.
+the goal is met, and the mutex groups, which `Task.validate` proves by induction. Whoever checks a certificate makes
+this formula again from the level and compares.
 
 Windows help the solver a great deal, so they come in as lemmas at the head of the proof: each is a single literal
 that follows from the formula and the lemmas before it by unit propagation alone, and the checker sees to that. (For
@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from sokoplan.planning.cnf.amo import ladder
 from sokoplan.planning.cnf.dimacs import Numbered
 from sokoplan.planning.cnf.encoding import Encoding, bits
-from sokoplan.planning.cnf.moves import Parts, encode
-from sokoplan.planning.cnf.pushes import encode_pushes
+from sokoplan.planning.cnf.encodings import ENCODINGS
+from sokoplan.planning.cnf.parts import Parts
 from sokoplan.planning.cnf.windows import mask
 from sokoplan.planning.ground import ground
 from sokoplan.puzzle.level import Level
@@ -28,11 +28,10 @@ _PLAIN = Parts(at_most_one=ladder, forward=False, backward=False, no_undo=False,
 
 
 def claim(level: Level, counts: str, most: int) -> Numbered:
-    """The formula "a plan of at most `most` moves or pushes exists". Raises ValueError if a mutex group is none."""
+    """The formula "a plan of at most `most` moves or pushes exists". Raises ValueError if a mutex group is wrong."""
     task = ground(level)
     task.validate()
-    encoding = encode(task, _PLAIN) if counts == "moves" else encode_pushes(task, _PLAIN, None)
-    return Numbered(encoding, most)
+    return Numbered(ENCODINGS[counts].encode(task, _PLAIN), most)
 
 
 def lemmas(formula: Numbered) -> Iterator[int]:

@@ -44,7 +44,7 @@ class Bound:
 
 def push_bound(level: Level, task: Task) -> Bound | None:
     """The bound for this (pruned) task; None where no box needs a goal of its own (holes, each-once, no boxes)."""
-    if level.game == "helltaker" or level.holes or level.reading != "end" or not level.boxes:
+    if not level.every_box_goes_home or not level.boxes:
         return None
     sides = _Sides({where for layer, where in task.facts if layer == "player" and isinstance(where, tuple)})
     states = {

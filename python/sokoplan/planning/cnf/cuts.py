@@ -1,4 +1,4 @@
-"""A box that cuts the board in two: who is on one side of it stays there.
+"""A box that cuts the board in two: the player stays on his side of it.
 
 Comes in:  where the player can walk, and what bars a place.     Goes out: clauses for steps of a walk and a push.
 

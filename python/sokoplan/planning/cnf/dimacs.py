@@ -47,12 +47,13 @@ class Numbered:
 
     def readable(self, title: str) -> Iterator[str]:
         yield f"# {title}\n"
-        yield f"# {len(self.variables)} variables, {len(self.clauses)} clauses; of each line one literal holds\n"
+        size = f"{len(self.variables)} variables, {len(self.clauses)} clauses"
+        yield f"# {size}; in each line at least one literal is true\n"
         for clause in self.clauses:
             yield " | ".join(map(self.encoding.literal, clause)) + "\n" if clause else "false\n"
 
     def model(self, literals: Iterable[int] | None) -> Iterator[str]:
-        """The model as solvers print it, in the numbers of `dimacs`, ten variables a line."""
+        """The model as solvers print it, in the numbers of `dimacs`, ten variables per line."""
         if literals is None:
             yield "s UNSATISFIABLE\n"
             return

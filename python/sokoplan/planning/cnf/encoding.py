@@ -17,6 +17,10 @@ from sokoplan.planning.cnf.stamp import Clause, Stamp
 from sokoplan.planning.cnf.windows import Mask, Windows, mask
 from sokoplan.planning.task import Task, fact_name
 
+# The stride is not known before all variables are there; until then a variable of the next step is marked by this.
+FAR = 1 << 24
+OPPOSITE = {"u": "d", "d": "u", "l": "r", "r": "l"}
+
 
 class Variables:
     """The variables of one step: numbers from 1, each with a name in which {t} stands for the step."""
@@ -44,6 +48,7 @@ class Encoding:
     moving: Stamp  # what ties a step to the next
     begins: tuple[int, ...]  # literals that are true at step 0, besides the facts of the start
     won: int  # the variable "the goal is met"
+    missed: tuple[int, ...]  # for each clause of the goal a literal that is true only if the clause is not met
     keys: dict[int, str]  # variables that are keys to press
     windows: Windows
     decoder: Callable[[Encoding, frozenset[int], int], str]
@@ -169,11 +174,21 @@ def fact_variables(task: Task, variables: Variables) -> None:
         variables.new(timed(fact_name(fact)))
 
 
-def goal_clauses(task: Task, variables: Variables) -> tuple[int, list[Clause]]:
-    """A variable that is true exactly when the goal is met, and the clauses that say so."""
+def next_step(literal: int, stride: int) -> int:
+    """A literal about the next step, now that the stride is known."""
+    if literal > FAR:
+        return literal - FAR + stride
+    if literal < -FAR:
+        return literal + FAR - stride
+    return literal
+
+
+def goal_clauses(task: Task, variables: Variables) -> tuple[int, tuple[int, ...], list[Clause]]:
+    """A variable that is true exactly when the goal is met, literals "this clause of it is missed", and the clauses
+    that say so."""
     won = variables.new("won({t})")
     clauses: list[Clause] = []
-    missed = []  # for each clause of the goal a literal that is true only if the clause is false
+    missed: list[int] = []
     for clause in task.goal:
         literals = [fact + 1 if wanted else -(fact + 1) for fact, wanted in clause]
         clauses.append([-won, *literals])
@@ -184,4 +199,4 @@ def goal_clauses(task: Task, variables: Variables) -> tuple[int, list[Clause]]:
             clauses += [[-none, -literal] for literal in literals]
             missed.append(none)
     clauses.append([won, *missed])
-    return won, clauses
+    return won, tuple(missed), clauses

@@ -2,28 +2,28 @@
 
 Comes in:  a Level and a horizon.     Goes out: formula.cnf, DIMACS with a comment line for every variable.
 
-One variable for each operator, so that its names read well: push(2,3,right,t4). `docs/sat.md` tells how it is made.
+One variable for each operator, so that its names read well: push(2,3,right,t4). `docs/sat.md` explains it.
 """
 
 from __future__ import annotations
 
 from sokoplan.puzzle.level import Level
-from sokoplan.puzzle.measure import measure_of
 
 
 def files(level: Level, horizon: int | None = None) -> dict[str, str]:
     """Without a horizon: the first one that is not plainly too short."""
-    # numpy is worth its start only to those who make formulas
+    # numpy is imported only when a formula is made
     from sokoplan.planning.cnf.dimacs import Numbered, title_of
-    from sokoplan.planning.cnf.moves import Parts, encode
+    from sokoplan.planning.cnf.moves import encode
+    from sokoplan.planning.cnf.parts import Parts
     from sokoplan.planning.cnf.windows import prune
     from sokoplan.planning.ground import ground
 
     task = ground(level)
-    parts = Parts(named=True, no_undo=level.game != "helltaker")
+    parts = Parts(named=True, no_undo=level.law.walking_is_free)
     # A level that starts dead has no plan; its formula says so all the same.
     encoding = encode(prune(task) or task, parts)
     if horizon is None:
         horizon = next((steps for steps in range(len(task.facts)) if not encoding.hopeless(steps)), 0)
     formula = Numbered(encoding, horizon)
-    return {"formula.cnf": "".join(formula.dimacs(title_of(measure_of(level.game, "moves"), horizon)))}
+    return {"formula.cnf": "".join(formula.dimacs(title_of(level.law.measured("moves"), horizon)))}

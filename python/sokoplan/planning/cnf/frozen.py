@@ -3,7 +3,7 @@
 Comes in:  a Level.     Goes out: sets of two to four cells.
 
     ####     Four cells in a square, each wall or box: none of these boxes ever moves again. The same for two boxes
-    #$$      side by side that each have a wall above or below. If one of them is not on a goal, it is all over.
+    #$$      side by side that each have a wall above or below. If one of them is not on a goal, the level is lost.
 
 Known from every Sokoban solver; here they are clauses. Only for goals that want every box somewhere: Sokoban's usual
 one, and the sink.
@@ -18,7 +18,7 @@ from sokoplan.puzzle.level import Cell, Level
 
 def frozen_sets(level: Level) -> list[frozenset[Cell]]:
     """Sets of cells of which at least one holds no box on the way to a win."""
-    if level.game == "helltaker" or level.holes or level.reading != "end":
+    if not level.every_box_goes_home:
         return []
     floor = level.reachable()
     found = {

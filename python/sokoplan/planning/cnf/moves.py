@@ -11,38 +11,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sokoplan.planning.cnf.amo import AtMostOne, ladder
-from sokoplan.planning.cnf.encoding import Encoding, Variables, fact_variables, goal_clauses, pressed
+from sokoplan.planning.cnf.encoding import (
+    FAR,
+    OPPOSITE,
+    Encoding,
+    Variables,
+    fact_variables,
+    goal_clauses,
+    next_step,
+    pressed,
+)
 from sokoplan.planning.cnf.named import Named
 from sokoplan.planning.cnf.operators import NOOP, NOTHING, Operators
+from sokoplan.planning.cnf.parts import Parts, deadlock_clauses
 from sokoplan.planning.cnf.stamp import Clause, Stamp
 from sokoplan.planning.cnf.windows import Windows
 from sokoplan.planning.task import Operator, Task
-from sokoplan.puzzle.level import Cell
-
-# The stride is not known before all variables are there; until then a variable of the next step is marked by this.
-FAR = 1 << 24
-OPPOSITE = {"u": "d", "d": "u", "l": "r", "r": "l"}
-
-
-DeadPair = tuple[Cell, Cell, tuple[Cell, ...]]  # no cell for the player: wherever he is
-
-
-@dataclass(frozen=True)
-class Parts:
-    """What is switched on. Each part is sound; a certificate is made with none but what a checker can follow."""
-
-    at_most_one: AtMostOne = ladder
-    groups: bool = True  # mutex groups as at-most-one constraints
-    forward: bool = True
-    backward: bool = True
-    no_undo: bool = True  # no step straight back: sound for shortest plans where walking changes nothing else
-    named: bool = False  # a variable for each operator, as in textbooks
-    noop: bool = False  # steps that do nothing, once the plan is over
-    frozen: tuple[frozenset[Cell], ...] = ()  # cells that may not all hold boxes
-    pairs: tuple[DeadPair, ...] = ()  # two cells that may not both, if the player is at one of these
-    cuts: bool = False  # a box in a doorway: the player pushes from the side that he is on
-    most_pushes: int | None = None  # no plan with more pushes
 
 
 def encode(task: Task, parts: Parts) -> Encoding:
@@ -54,7 +38,7 @@ def encode(task: Task, parts: Parts) -> Encoding:
     # What is said of the action is said between steps: the last step has none.
     action = (_named if parts.named else _factored)(task, variables, operators, parts)
     between = action.clauses
-    won, within = goal_clauses(task, variables)
+    won, missed, within = goal_clauses(task, variables)
     if parts.groups:
         for group in task.groups:
             within += parts.at_most_one([fact + 1 for fact in sorted(group)], variables.new)
@@ -81,6 +65,7 @@ def encode(task: Task, parts: Parts) -> Encoding:
         moving=Stamp([[next_step(literal, stride) for literal in clause] for clause in between], stride),
         begins=tuple(begins),
         won=won,
+        missed=missed,
         keys={variable: key for key, many in action.keys.items() if key in OPPOSITE for variable in many},
         windows=Windows(task, idle=parts.noop),
         decoder=pressed,
@@ -116,28 +101,8 @@ def _named(task: Task, variables: Variables, operators: list[Operator], parts: P
     return _Action(clauses, dict(steps.keys), steps.pushes)
 
 
-def next_step(literal: int, stride: int) -> int:
-    """A literal about the next step, now that the stride is known."""
-    if literal > FAR:
-        return literal - FAR + stride
-    if literal < -FAR:
-        return literal + FAR - stride
-    return literal
-
-
-def deadlock_clauses(task: Task, parts: Parts) -> list[Clause]:
-    """Positions that no plan goes through; where one of the facts cannot hold anyway, there is nothing to say."""
-    dead = [[("box", cell) for cell in sorted(cells)] for cells in parts.frozen]
-    for one, two, players in parts.pairs:
-        pair = [("box", one), ("box", two)]
-        dead += [[*pair, ("player", cell)] for cell in players] if players else [pair]
-    return [
-        [-(task.number[fact] + 1) for fact in facts] for facts in dead if all(fact in task.number for fact in facts)
-    ]
-
-
 def _exactly_one(task: Task) -> list[frozenset[int]]:
-    """The groups of which exactly one fact holds: one does at the start, and who takes it away puts another."""
+    """The groups of which exactly one fact holds: one at the start, and an operator that deletes it adds another."""
     return [
         group
         for group in task.groups

@@ -223,7 +223,7 @@ def _key_name(key: str) -> str:
 
 
 def _kinds(task: Task, operators: list[Operator]) -> list[str]:
-    """A name for each operator's kind: its deed, and what it found where the deed alone does not tell."""
+    """A name for each operator's kind: its deed, and what it found where the deed alone is not enough."""
     seen: dict[tuple[frozenset[int], str, str], int] = defaultdict(int)
     player = frozenset(number for fact, number in task.number.items() if fact[0] == "player")
     for operator in operators:

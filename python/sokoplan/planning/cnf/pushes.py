@@ -22,25 +22,34 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from math import gcd
 
 from sokoplan.planning.cnf.bounds import Bound
 from sokoplan.planning.cnf.cuts import cut_clauses
-from sokoplan.planning.cnf.encoding import Encoding, Variables, fact_variables, goal_clauses
-from sokoplan.planning.cnf.moves import FAR, OPPOSITE, Parts, deadlock_clauses, next_step
+from sokoplan.planning.cnf.encoding import (
+    FAR,
+    OPPOSITE,
+    Encoding,
+    Variables,
+    fact_variables,
+    goal_clauses,
+    next_step,
+)
 from sokoplan.planning.cnf.operators import NOOP, NOTHING, Operators
 from sokoplan.planning.cnf.pairs import DEAD, PairWaste
+from sokoplan.planning.cnf.parts import Parts, deadlock_clauses
 from sokoplan.planning.cnf.stamp import Clause, Stamp
 from sokoplan.planning.cnf.windows import Windows
 from sokoplan.planning.task import Task
 from sokoplan.puzzle.level import Cell
 
-# The waste is counted up to so many grains; plans that waste more are not held back.
+# The waste is counted up to this many grains; plans that waste more are still allowed.
 MOST_WASTE = 24
 
 
-def encode_pushes(task: Task, parts: Parts, bound: Bound | None, pairs: Sequence[PairWaste] = ()) -> Encoding:
+def encode(task: Task, parts: Parts) -> Encoding:
     variables = Variables()
     fact_variables(task, variables)
     player = {where: number for (layer, where), number in task.number.items() if layer == "player"}
@@ -51,7 +60,7 @@ def encode_pushes(task: Task, parts: Parts, bound: Bound | None, pairs: Sequence
     if parts.noop:
         pushes.append(NOTHING)
     steps = Operators(task, variables, pushes, lambda fact: origin.get(fact, fact + 1), lambda fact: fact + 1 + FAR)
-    won, within = goal_clauses(task, variables)
+    won, missed, within = goal_clauses(task, variables)
     between: list[Clause] = [*steps.choice(variables), *steps.preconditions(), *steps.effects()]
     between += steps.frame(fact for fact in range(len(task.facts)) if fact not in cell_of)
     between += _arrivals(steps, cell_of)
@@ -73,10 +82,10 @@ def encode_pushes(task: Task, parts: Parts, bound: Bound | None, pairs: Sequence
     if parts.cuts:
         between += cut_clauses(graph, blockers, {fact: fact + 1 for fact in cell_of}, origin, variables.new)
     waste: list[int] = []
-    if bound is not None:
+    if (bound := parts.bound) is not None:
         waste = [variables.new(f"waste{number}({{t}})") for number in range(1, MOST_WASTE + 1)]
         between += _count_waste(steps, bound, waste, variables)
-        within += _pair_clauses(task, pairs, waste, grain(bound))
+        within += _pair_clauses(task, parts.wastes, waste, grain(bound))
     stride = len(variables.names)
     return Encoding(
         task=task,
@@ -85,9 +94,10 @@ def encode_pushes(task: Task, parts: Parts, bound: Bound | None, pairs: Sequence
         moving=Stamp([[next_step(literal, stride) for literal in clause] for clause in between], stride),
         begins=(),
         won=won,
+        missed=missed,
         keys={variable: key for key, variable in steps.keys.items() if key in OPPOSITE},
         windows=Windows(_pushes_only(task), idle=parts.noop),
-        decoder=_walk_and_push,
+        decoder=partial(_walk_and_push, origin),
         forward=parts.forward,
         backward=parts.backward,
         waste=tuple(waste),
@@ -187,13 +197,14 @@ def _pushes_only(task: Task) -> Task:
     return replace(task, operators=pushes)
 
 
-def _walk_and_push(encoding: Encoding, true: frozenset[int], horizon: int) -> str:
-    """The keys of a model: before each push the shortest walk there is."""
+def _walk_and_push(origin: dict[int, int], encoding: Encoding, true: frozenset[int], horizon: int) -> str:
+    """The keys of a model: before each push the shortest walk there is. `origin`: for each place of the player the
+    variable "he pushes from here"."""
     task = encoding.task
-    player = {number: fact[1] for fact, number in task.number.items() if fact[0] == "player"}
+    player = origin.keys()
     _, blockers = walks(task)
     ways = {
-        (next(iter(op.needs & player.keys())), op.key): next(iter(op.adds & player.keys()))
+        (next(iter(op.needs & player)), op.key): next(iter(op.adds & player))
         for op in task.operators
         if op.deed == "move"
     }
@@ -205,11 +216,7 @@ def _walk_and_push(encoding: Encoding, true: frozenset[int], horizon: int) -> st
 
         shut = {fact for fact in player if any(holds(blocker + 1) for blocker in blockers[fact])}
         here = next(fact for fact in player if holds(fact + 1))
-        there = next(
-            fact
-            for fact, cell in player.items()
-            if isinstance(cell, tuple) and holds(encoding.names.index(f"from({cell[0]},{cell[1]},{{t}})") + 1)
-        )
+        there = next(fact for fact, variable in origin.items() if holds(variable))
         key = next((key for local, key in encoding.keys.items() if holds(local)), "")
         if not key:  # noop: the plan is over
             break

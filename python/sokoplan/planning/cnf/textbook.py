@@ -13,7 +13,7 @@ from typing import Literal
 
 from sokoplan.planning.cnf.amo import pairwise
 from sokoplan.planning.cnf.encoding import Encoding
-from sokoplan.planning.cnf.moves import Parts
+from sokoplan.planning.cnf.parts import Parts
 
 TEXTBOOK = Parts(at_most_one=pairwise, forward=False, backward=False, no_undo=False, named=True)
 
@@ -23,7 +23,7 @@ KINDS: tuple[Kind, ...] = ("some", "one", "precondition", "effect", "made", "unm
 
 
 def kind_of(encoding: Encoding, clause: Sequence[int], step: int = 0) -> Kind:
-    """What a clause of this step says, told from its literals: facts or operators, of now or of the next step."""
+    """What a clause of this step says, judging by its literals: facts or operators, of now or of the next step."""
     facts, operators = len(encoding.task.facts), len(encoding.task.operators)
     now: list[int] = []
     later: list[int] = []

@@ -150,7 +150,7 @@ def prune(task: Task) -> Task | None:
         facts=tuple(task.facts[fact] for fact in kept),
         start=renumbered(task.start),
         operators=operators,
-        # A dead fact is false: a literal that wants it so is right, one that wants it true is no help.
+        # A dead fact is false: a literal that wants it false is met, one that wants it true is not.
         goal=tuple(
             tuple((number[fact], wanted) for fact, wanted in clause if fact in number)
             for clause in task.goal

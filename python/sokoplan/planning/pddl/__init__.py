@@ -20,14 +20,13 @@ Words of the level go into comments only, on one line and in ASCII: nothing a ti
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import resources
 from itertools import groupby
 
 from sokoplan.errors import InputError, printable
-from sokoplan.puzzle.formats import helltaker, xsb
-from sokoplan.puzzle.formats.board import draw
+from sokoplan.puzzle.formats.picture import rows
 from sokoplan.puzzle.level import KEYS, Cell, Level, ahead_of
 from sokoplan.puzzle.plan import Plan
 
@@ -43,7 +42,9 @@ def files(level: Level) -> dict[str, str]:
 
 
 def domain_name(level: Level) -> str:
-    """The domain of the level's game; it is also the name of its file."""
+    """The domain of the level's game; it is also the name of its file. Raises InputError if there is none."""
+    if level.game not in _PARTS:
+        raise InputError(f"there is no PDDL domain for {level.law.name}")
     return "sokoban-each-once" if level.reading == "each-once" else level.game
 
 
@@ -62,11 +63,12 @@ class _Parts:
 
 def problem(level: Level) -> str:
     """The level in the words of its domain."""
-    parts = _helltaker(level) if level.game == "helltaker" else _pushing(level)
+    domain = domain_name(level)
+    parts = _PARTS[level.game](level)
     lines = [
         *_heading(level),
         "(define (problem level)",
-        f"  (:domain {domain_name(level)})",
+        f"  (:domain {domain})",
         "  (:objects",
         *_rows_of_cells(parts.cells),
         *(f"    {line}" for line in parts.objects),
@@ -86,19 +88,10 @@ def _heading(level: Level) -> Iterator[str]:
         if words:
             yield f"; {name}: {_harmless(words)}"
     yield f"; {level.game}, {level.height} rows and {level.width} columns; c2-3 is row 2, column 3, counted from 0"
-    yield from _picture(level)
+    yield from (f";   {row}".rstrip() for row in rows(level))
     if level.limit is not None:
         yield f"; limit: a plan has at most {level.limit} actions. PDDL cannot say so; tell the planner, for example"
         yield f';   fast-downward.py domain.pddl problem.pddl --search "astar(blind(),bound={level.limit + 1})"'
-
-
-def _picture(level: Level) -> list[str]:
-    """The board as its players draw it; none where a cell holds what no letter stands for."""
-    letters = helltaker.LETTERS if level.game == "helltaker" else {**xsb.LETTERS, "x": ("sinks",), "^": ("holes",)}
-    try:
-        return [f";   {row}".rstrip() for row in draw(level, letters)]
-    except InputError:
-        return []
 
 
 def _harmless(words: str) -> str:
@@ -119,7 +112,7 @@ def _pushing(level: Level) -> _Parts:
         *_of_cells("open", level.holes),
     ]
     free = ("cells without a box" + (" or an open hole" if level.holes else ""), _of_cells("free", cells - taken))
-    if level.game == "sink":
+    if level.sinks or level.holes:
         kinds = _of_cells("is-sink", level.sinks & cells) + _of_cells("is-firm", cells - level.sinks)
         goals = _of_cells("filled", level.holes) if level.holes else [f"(gone {box})" for box in boxes.values()]
     else:
@@ -180,6 +173,10 @@ def _helltaker(level: Level) -> _Parts:
     )
 
 
+# The games that have a domain, a file beside this one.
+_PARTS: dict[str, Callable[[Level], _Parts]] = {"sokoban": _pushing, "sink": _pushing, "helltaker": _helltaker}
+
+
 def _name(cell: Cell) -> str:
     return f"c{cell[0]}-{cell[1]}"
 
@@ -212,7 +209,7 @@ def _rows_of_cells(cells: frozenset[Cell]) -> Iterator[str]:
 
 
 def _wrapped(words: list[str]) -> Iterator[str]:
-    """As many facts on a line as fit; none is broken in two, so one can search for it."""
+    """As many facts on a line as fit; none is broken in two, so that it can be searched for."""
     line = "   "
     for word in words:
         if len(line) + 1 + len(word) > _WIDTH and line.strip():
@@ -257,7 +254,7 @@ def _key(words: str, number: int) -> str:
             if ahead_of(here, key) == ahead:
                 return key
     raise InputError(
-        "this is no action of ours",
+        "this is not an action of our domains",
         "An action names the player's cell and the one ahead: (move c1-1 c1-2).",
         line=number,
         column=0,

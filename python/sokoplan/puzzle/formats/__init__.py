@@ -73,7 +73,7 @@ def read(
             raise limits.too_large("the file")
         text = decode(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
         if not text.strip():
-            raise InputError("the file is empty", "It should hold at least one level.")
+            raise InputError(f"the {'file' if source else 'text'} is empty", "It should hold at least one level.")
         chosen = _named(format) if format else FORMATS[detect(text, source)]
         return chosen.read(text, reading, limits)
     except InputError as error:
@@ -81,7 +81,7 @@ def read(
 
 
 def detect(text: str, source: str = "") -> str:
-    """The name of the format of this text; the file's ending counts only where the text itself does not tell."""
+    """The name of the format of this text; the file's ending counts only if the text itself does not decide."""
     for name, format in FORMATS.items():
         if format.looks_like(text):
             return name
@@ -89,11 +89,11 @@ def detect(text: str, source: str = "") -> str:
     for name, format in FORMATS.items():
         if ending in format.endings and ending != ".txt":
             return name
-    raise InputError("this is no level in any format we know", f"The formats are: {', '.join(FORMATS)}.")
+    raise InputError("this is not a level in any known format", f"Known formats: {', '.join(FORMATS)}.")
 
 
 def write(levels: Sequence[Level], format: str) -> str:
-    """The levels as text. A level that the format cannot hold is an InputError that says which format could."""
+    """The levels as text. A level that the format cannot hold is an InputError that says which format can."""
     chosen = _named(format)
     try:
         if not levels:
@@ -101,7 +101,7 @@ def write(levels: Sequence[Level], format: str) -> str:
         return _written(chosen, levels)
     except InputError as error:
         could = [name for name, other in FORMATS.items() if levels and not refusal(levels, other)]
-        hint = f"These formats could hold it: {', '.join(could)}." if could else ""
+        hint = f"Formats that can hold it: {', '.join(could)}." if could else ""
         right = " ".join(filter(None, (error.right, hint)))
         raise replace(error, says=f"{format}: {error.says}", right=right) from None
 
@@ -117,17 +117,17 @@ def refusal(levels: Sequence[Level], format: Format) -> str:
 
 def _written(format: Format, levels: Sequence[Level]) -> str:
     if format.write is None:
-        raise InputError(f"we only read the format {format.name}")
+        raise InputError(f"the format {format.name} can only be read, not written")
     for level in levels:
         if level.game not in format.games:
-            raise InputError(f"a level of {level.game} cannot be drawn in this format")
+            raise InputError(f"this format cannot hold a level of {level.law.name}")
         # What happened before is not drawn on a board; a position that depends on it must not be written as one.
         if (level.has_key or level.settled - level.goals) and not format.holds_positions:
-            raise InputError("this is a position from the middle of a game, and this format holds only starts")
+            raise InputError("this is a position from the middle of a game, which this format cannot hold")
     return format.write(levels)
 
 
 def _named(format: str) -> Format:
     if format not in FORMATS:
-        raise InputError(f"there is no format `{format}`", f"The formats are: {', '.join(FORMATS)}.")
+        raise InputError(f"unknown format {format!r}", f"Choose one of: {', '.join(FORMATS)}.")
     return FORMATS[format]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from sokoplan.puzzle.formats.board import Limits
-from sokoplan.puzzle.level import Game, Level, Reading
+from sokoplan.puzzle.level import Level, Reading
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Format:
 
     name: str
     what: str  # one line for --help
-    games: tuple[Game, ...]  # whose levels it holds
+    games: Collection[str]  # whose levels it holds
     endings: tuple[str, ...]  # file suffixes, lower case, with the dot
     looks_like: Callable[[str], bool]
     read: Callable[[str, Reading, Limits], list[Level]]

@@ -17,7 +17,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.level import KEYS, MORE_BOXES, Cell, Game, Level, Reading, ahead_of, count
+from sokoplan.puzzle.level import KEYS, MORE_BOXES, PIECES, Cell, Level, Reading, ahead_of, count, place
+from sokoplan.puzzle.rules import LAWS
 
 Kinds = tuple[str, ...]
 Letters = Mapping[str, Kinds]
@@ -26,18 +27,9 @@ Letters = Mapping[str, Kinds]
 _WORDS = {
     "walls": "wall",
     "player": "player",
-    "boxes": "box",
-    "mobs": "mob",
-    "demonesses": "demoness",
-    "locks": "lock",
-    "keys": "key",
-    "goals": "goal",
-    "sinks": "sink",
-    "holes": "hole",
-    "spikes": "spikes",
-    "traps_down": "safe trap",
-    "traps_up": "unsafe trap",
+    **{piece.field: piece.word for piece in sorted(PIECES, key=lambda piece: (not piece.moving, piece.ground))},
 }
+EXPANDED = " once expanded"
 _USUAL = 256 * 256
 _CLOSE_IT = "Draw a wall wherever the player could walk off the board."
 
@@ -49,21 +41,22 @@ class Limits:
     rows: int = 256
     columns: int = 256
     size: int = 2_000_000  # bytes of a file, and cells of all its boards together
-    fixed: bool = False  # whoever reads the refusal has no options to raise them
+    fixed: bool = False  # the reader of the refusal cannot raise them
 
     def too_many_rows(self) -> InputError:
-        return InputError(f"the board has more than {self.rows} rows", self._raise_board())
+        return InputError(f"the board has more than {count(self.rows, 'row')}", self._raise_board())
 
     def too_many_columns(self) -> InputError:
-        return InputError(f"the board has more than {self.columns} columns", self._raise_board())
+        return InputError(f"the board has more than {count(self.columns, 'column')}", self._raise_board())
 
-    def too_large(self, what: str) -> InputError:
+    def too_large(self, what: str, when: str = "") -> InputError:
+        """`when`: a text that is small itself may be too large once it is expanded."""
         right = "" if self.fixed else "Raise the limit with `--max-bytes N`."
-        return InputError(f"{what} is larger than {self.size:,} bytes", right)
+        return InputError(f"{what} is larger than {self.size:,} bytes{when}", right)
 
     def _raise_board(self) -> str:
-        right = f"The limit is {self.rows}x{self.columns}"
-        return f"{right}." if self.fixed else f"{right}; raise it with `--max-board ROWSxCOLUMNS`."
+        right = f"The limit is {self.columns}x{self.rows}"
+        return f"{right}." if self.fixed else f"{right}; raise it with `--max-board WIDTHxHEIGHT`."
 
 
 @dataclass(frozen=True)
@@ -108,9 +101,9 @@ def check_size(rows: Sequence[Row], limits: Limits) -> None:
         if len(row.cells) > limits.columns:
             at = row.column(limits.columns)
             raise replace(limits.too_many_columns(), line=row.line, column=at, text=row.text)
-    # Ragged rows unfold: with the limits raised, a small text could still mean a vast board.
+    # Ragged rows are filled up: with the limits raised, a small text could still mean a vast board.
     if len(rows) * max(len(row.cells) for row in rows) > max(limits.size, _USUAL):
-        raise limits.too_large("the board, unfolded,")
+        raise limits.too_large("the board", EXPANDED)
 
 
 def level_of(
@@ -118,7 +111,7 @@ def level_of(
     letters: Letters,
     limits: Limits,
     *,
-    game: Game = "sokoban",
+    game: str = "sokoban",
     reading: Reading = "end",
     closed: bool = False,
     outside: Kinds = (),
@@ -146,7 +139,7 @@ def level_of(
     player = _player(rows, letters, cells.pop("player", []))
     if closed:
         _check_closed(rows, player, set(cells["walls"]))
-    if game == "sokoban" and reading == "end" and len(cells["boxes"]) > len(cells["goals"]):
+    if "goals" in LAWS[game].pieces and reading == "end" and len(cells["boxes"]) > len(cells["goals"]):
         _boxes_without_goals(rows, cells)
     pieces: dict[str, Any] = {kind: frozenset(where) for kind, where in cells.items()}
     try:
@@ -180,7 +173,7 @@ def _boxes_without_goals(rows: Sequence[Row], cells: Mapping[str, list[Cell]]) -
 
 
 def _check_closed(rows: Sequence[Row], player: Cell, walls: set[Cell]) -> None:
-    """Walk from the player through everything but walls; whoever gets off the drawing has found a leak."""
+    """Walk from the player through everything but walls; if that leads off the drawing, there is a leak."""
     seen = {player}
     todo = deque([player])
     while todo:
@@ -212,15 +205,18 @@ def _meaning(kinds: Iterable[str]) -> str:
 
 def _named(char: str) -> str:
     if char == "\t":
-        return "tab; a board is drawn with spaces"
+        return "tab (use spaces)"
     return f"`{char}`" if char.isprintable() else f"U+{ord(char):04X}"
 
 
 # --- the way back ---------------------------------------------------------------------------------------------------
 
 
-def draw(level: Level, letters: Letters) -> list[str]:
-    """The rows of a level in these letters, each as long as the board is wide; the first letter of a kind is used."""
+def draw(level: Level, letters: Letters, unknown: str = "") -> list[str]:
+    """The rows of a level in these letters, each as long as the board is wide; the first letter of a kind is used.
+
+    Where no letter stands for what a cell holds: `unknown`, or InputError if that is not given.
+    """
     signs: dict[frozenset[str], str] = {}
     for char, meaning in letters.items():
         signs.setdefault(frozenset(meaning), char)
@@ -231,18 +227,18 @@ def draw(level: Level, letters: Letters) -> list[str]:
                 kinds.setdefault(cell, set()).add(kind)
     rows = [[signs[frozenset()]] * level.width for _ in range(level.height)]
     for cell, here in kinds.items():
-        sign = signs.get(frozenset(here))
-        if sign is None:
+        sign = signs.get(frozenset(here), unknown)
+        if not sign:
             things = _meaning(kind for kind in _WORDS if kind in here)
-            raise InputError(f"there is no letter for {things}, at {cell}")
+            raise InputError(f"there is no letter for {things}, at {place(cell)}")
         rows[cell[0]][cell[1]] = sign
     return ["".join(row) for row in rows]
 
 
 def only_one(levels: Sequence[Level]) -> Level:
-    """The level of a format that holds one a file."""
+    """The level of a format that holds one per file."""
     if len(levels) != 1:
-        raise InputError(f"this format holds one level a file, not {len(levels)}")
+        raise InputError(f"this format holds one level per file, not {len(levels)}")
     return levels[0]
 
 
@@ -250,4 +246,4 @@ def only_closed(level: Level) -> None:
     """Refuse a level that its reader would refuse for an open border."""
     for row, column in sorted(level.reachable()):
         if row in (0, level.height - 1) or column in (0, level.width - 1):
-            raise InputError(f"the border is open at {(row, column)}", _CLOSE_IT)
+            raise InputError(f"the border is open at {place((row, column))}", _CLOSE_IT)

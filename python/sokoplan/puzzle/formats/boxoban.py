@@ -81,7 +81,7 @@ def write(levels: Sequence[Level]) -> str:
 def _write_one(number: int, level: Level) -> str:
     only_closed(level)
     if (level.height, level.width) != (SIZE, SIZE):
-        raise InputError(f"a Boxoban board has {SIZE} rows of {SIZE} cells, this one {level.height}x{level.width}")
+        raise InputError(f"a Boxoban board is {SIZE}x{SIZE}, and this one is {level.width}x{level.height}")
     rows = draw(level, LETTERS)
     if any(not row.strip() for row in rows):
         raise InputError("a Boxoban board cannot have an empty row")

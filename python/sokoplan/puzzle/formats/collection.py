@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.formats.board import Limits, Row, check_size
+from sokoplan.puzzle.formats.board import EXPANDED, Limits, Row, check_size
 from sokoplan.puzzle.level import Level
 
 # Every level takes some time, however small it is: no real one is drawn, with its words, in fewer bytes.
@@ -18,7 +18,7 @@ def each_board(
 ) -> list[Level]:
     """`make` every board, numbered from 0; an error says which of several boards it is about.
 
-    Sizes are looked at before anything is made. A short text may unfold into many cells (run lengths, ragged
+    Sizes are looked at before anything is made. A short text may expand into many cells (run lengths, ragged
     rows) or very many tiny boards: those count like bytes of the file.
     """
 
@@ -33,7 +33,7 @@ def each_board(
             raise numbered(error, number) from None
         size += max(LEAST, len(rows) * max((len(row.cells) for row in rows), default=0))
         if len(boards) > 1 and size > limits.size:
-            raise limits.too_large("the file, unfolded,")
+            raise limits.too_large("the file", EXPANDED)
     levels = []
     for number, rows in enumerate(boards):
         try:

@@ -1,4 +1,4 @@
-"""Course letters: the maps of the Comenius university exercise, one map a file.
+"""Course letters: the maps of the Comenius university exercise, one map per file.
 
 ######      `#` wall   `S` player   `s` player on goal   `C` crate   `c` crate on goal   `X` goal
 #s   #

@@ -1,4 +1,4 @@
-"""Helltaker levels: a title, the limit of moves, the board.
+"""Helltaker levels: a title, the move limit, the board.
 
 Level 1
 23
@@ -7,7 +7,7 @@ Level 1
  #  M  #        `O` `P` `Q` a block on `S` `T` `U`
  # M M#
 #  ####         Rows may be ragged and need no walls around: outside is wall anyway.
-# B  B #        Blank lines are dropped. One level a file.
+# B  B #        Blank lines are dropped. One level per file.
 # B B  D#
 #########
 """
@@ -48,7 +48,7 @@ def number_of_moves(number: int, line: str) -> int:
     if not _NUMBER.fullmatch(line.strip()):
         at = len(line) - len(line.lstrip())
         raise InputError(
-            "the limit of moves is not a number",
+            "the move limit is not a number",
             "It is a whole number such as 23.",
             line=number,
             column=at,
@@ -64,7 +64,7 @@ def looks_like(text: str) -> bool:
     board = "\n".join(lines[2:])
     if len(lines) > 2 and _NUMBER.fullmatch(lines[1].strip()):
         return any(char in board for char in "HD") and share(board, _SIGNS) >= 0.8 and "@" not in board
-    # With the limit broken or left out, the letters must tell: rows with walls, a hero and a demoness.
+    # With the limit broken or left out, the letters must decide: rows with walls, a hero and a demoness.
     rows = [line for line in lines if "#" in line and ("H" in line or "D" in line) and share(line, _SIGNS) >= 0.8]
     return any("H" in row for row in rows) and any("D" in row for row in rows)
 
@@ -79,18 +79,18 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
         # Blank lines may also stand above the title; an empty title, though, is a title.
         lines = [(number, line) for number, line in lines if line.strip()]
     if not lines:
-        raise InputError("the file is empty", "Line 1 is the title, line 2 the limit of moves, then the board.")
+        raise InputError("the file is empty", "Line 1 is the title, line 2 the move limit, then comes the board.")
     title = lines[0][1]
     if len(lines) < 2:
-        raise InputError("there is no limit and no board", "Line 2 is the limit of moves, then the board follows.")
+        raise InputError("there is no move limit and no board", "Line 2 is the move limit, then comes the board.")
     if _is_row(lines[1][1]):
         number, line = lines[1]
-        what = "the title and the limit of moves are missing" if _is_row(title) else "the limit of moves is missing"
-        raise InputError(what, "Line 1 is the title, line 2 the limit of moves.", line=number, column=0, text=line)
+        what = "the title and the move limit are missing" if _is_row(title) else "the move limit is missing"
+        raise InputError(what, "Line 1 is the title, line 2 the move limit.", line=number, column=0, text=line)
     limit = number_of_moves(*lines[1])
     rows = plain_rows((number, line) for number, line in lines[2:] if line.strip())
     if not rows:
-        raise InputError("there is no board", "The board follows line 2.", line=lines[1][0], text=lines[1][1])
+        raise InputError("there is no board", "The board comes after line 2.", line=lines[1][0], text=lines[1][1])
     return [level_of(rows, LETTERS, limits, game="helltaker", reading=reading, limit=limit, title=word(title))]
 
 

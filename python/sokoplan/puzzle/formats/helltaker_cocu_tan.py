@@ -54,7 +54,7 @@ def read_limit_then_board(text: str, letters: Letters, reading: Reading, limits:
     """Shared with the letters that differ in nothing but the letters."""
     lines = [(number, line) for number, line in enumerate(lines_of(text), 1) if line.strip()]
     if len(lines) < 2:
-        raise InputError("there is no board", "Line 1 is the limit of moves, then the board follows.")
+        raise InputError("there is no board", "Line 1 is the move limit, then comes the board.")
     limit = number_of_moves(*lines[0])
     # Short rows go on as wall: there is nothing drawn there, and outside is wall.
     rows = plain_rows((number, line.rstrip()) for number, line in lines[1:])

@@ -6,7 +6,7 @@
 # . * . * # #
 . . # # # # #       The finish is the cell to stand on, beside a demoness who is not drawn. Ours wins by
 . @ . . @ . #       standing beside her, so we put her into a wall next to the finish: one that touches no
-. @ . @ . ! #       other floor if there is one (here the last `#`), else a comment tells where else she is met.
+. @ . @ . ! #       other floor if there is one (here the last `#`), else a comment says where else she is met.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sokoplan.puzzle.formats.base import Format
 from sokoplan.puzzle.formats.board import Letters, Limits, Row, check_size, level_of
 from sokoplan.puzzle.formats.helltaker import number_of_moves
 from sokoplan.puzzle.formats.text import lines_of
-from sokoplan.puzzle.level import KEYS, Cell, Level, Reading, ahead_of
+from sokoplan.puzzle.level import KEYS, Cell, Level, Reading, ahead_of, place
 
 LETTERS: Letters = {
     "$": ("player",),
@@ -52,10 +52,10 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
     head = _HEAD.fullmatch(lines[0][1]) if lines else None
     if head is None:
         at, first = lines[0] if lines else (1, "")
-        right = "Line 1 is the number of columns, of rows, and the limit of moves: 7 6 23."
+        right = "Line 1 is the number of columns, the number of rows and the move limit: 7 6 23."
         raise InputError("line 1 is not three numbers", right, line=at, column=0, text=first)
     if len(lines) < 2:
-        raise InputError("there is no board", "Cells follow line 1, with spaces between them.")
+        raise InputError("there is no board", "After line 1 come the cells, with spaces between them.")
     width, height = int(head[1]), int(head[2])
     limit = _limit(*lines[0], head)
     rows = [_row(number, line, width) for number, line in lines[1:]]
@@ -80,30 +80,30 @@ def _with_demoness(rows: list[Row]) -> tuple[list[Row], tuple[str, ...]]:
     if len(finish) > 1:
         raise rows[finish[1][0]].wrong("there is a second finish", right, finish[1][1])
     row, index = finish[0]
-    others, place = min(_places(rows, finish[0]), default=(9, (0, 0)))
+    others, wall = min(_walls(rows, finish[0]), default=(9, (0, 0)))
     if others and (row in (0, len(rows) - 1) or index in (0, len(rows[0].cells) - 1)):
         # Outside is wall: draw it, and she has a place that touches nothing else.
         rows = _walled(rows)
-        others, place = min(_places(rows, (row + 1, index + 1)))
+        others, wall = min(_walls(rows, (row + 1, index + 1)))
     if others == 9:
         raise rows[row].wrong("there is no wall beside the finish for the demoness to stand in", index=index)
-    here = rows[place[0]]
-    changed = replace(here, cells=here.cells[: place[1]] + "D" + here.cells[place[1] + 1 :])
-    comment = f"The demoness stands in the wall at {place}, and can be met from {others + 1} cells."
-    return [*rows[: place[0]], changed, *rows[place[0] + 1 :]], (comment,) if others else ()
+    here = rows[wall[0]]
+    changed = replace(here, cells=here.cells[: wall[1]] + "D" + here.cells[wall[1] + 1 :])
+    comment = f"The demoness is in the wall at {place(wall)}, and can be met from {others + 1} cells."
+    return [*rows[: wall[0]], changed, *rows[wall[0] + 1 :]], (comment,) if others else ()
 
 
-def _places(rows: Sequence[Row], finish: Cell) -> Iterator[tuple[int, Cell]]:
-    """Walls beside the finish, each with the number of other cells that touch it and are no wall."""
+def _walls(rows: Sequence[Row], finish: Cell) -> Iterator[tuple[int, Cell]]:
+    """Walls beside the finish, each with the number of other cells that touch it and are not walls."""
 
     def solid(cell: Cell) -> bool:
         row, index = cell
         return not (0 <= row < len(rows) and 0 <= index < len(rows[0].cells)) or rows[row].cells[index] == "#"
 
     for key in KEYS:
-        row, index = place = ahead_of(finish, key)
-        if 0 <= row < len(rows) and 0 <= index < len(rows[0].cells) and solid(place):
-            yield sum(not solid(ahead_of(place, way)) for way in KEYS) - 1, place
+        row, index = wall = ahead_of(finish, key)
+        if 0 <= row < len(rows) and 0 <= index < len(rows[0].cells) and solid(wall):
+            yield sum(not solid(ahead_of(wall, way)) for way in KEYS) - 1, wall
 
 
 def _walled(rows: Sequence[Row]) -> list[Row]:
@@ -124,8 +124,10 @@ def _row(number: int, line: str, width: int) -> Row:
     cells = list(re.finditer(r"\S+", line))
     for cell in cells:
         if len(cell[0]) > 1:
-            right = "One character a cell, with spaces between them."
-            raise InputError("two cells stick together", right, line=number, column=cell.start(), text=line)
+            right = "Write one character per cell, with spaces between them."
+            raise InputError(
+                "two cells without a space between them", right, line=number, column=cell.start(), text=line
+            )
     row = Row("".join(cell[0] for cell in cells), number, line, columns=[cell.start() for cell in cells])
     if len(cells) != width:
         raise row.wrong(f"this row has {len(cells)} cells, not {width}", index=min(width, len(cells)))

@@ -25,14 +25,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
 from sokoplan.errors import InputError
 from sokoplan.puzzle.formats.base import Format
 from sokoplan.puzzle.formats.board import Limits
-from sokoplan.puzzle.level import CELL_FIELDS, GAMES, READINGS, Cell, Game, Level, Reading, Solution
+from sokoplan.puzzle.level import CELL_FIELDS, READINGS, Cell, Level, Reading, Solution
+from sokoplan.puzzle.rules import GAMES
 
 FORMAT_NAME, VERSION = "sokoplan-level", 1
 
@@ -45,12 +46,12 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
     data = _data(text, limits)
     found = data if isinstance(data, list) else [data]
     if not found:
-        raise InputError("there is no level in this JSON", "It is an array of levels, or one level.")
+        raise InputError("there is no level in this JSON", "Write one level, or an array of levels.")
     levels = []
     for number, item in enumerate(found, start=1):
         try:
             level = level_from_data(item, limits)
-            # Whoever asks for another reading of Sokoban's goal gets it; otherwise the level's own counts.
+            # Another reading of the goal that is asked for wins over the level's own.
             levels.append(level if reading == "end" else replace(level, reading=reading))
         except InputError as error:
             raise replace(error, says=f"level {number}: {error.says}") if len(found) > 1 else error from None
@@ -67,7 +68,7 @@ def write(levels: Sequence[Level]) -> str:
 
 
 def level_to_json(level: Level) -> str:
-    """One field a line. Pure ASCII: what a title may hold is escaped, so it cannot disturb a terminal."""
+    """One field per line. Pure ASCII: titles are escaped, so they cannot disturb a terminal."""
     fields = level_to_data(level)
     return (
         "{\n" + ",\n".join(f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in fields.items()) + "\n}\n"
@@ -75,7 +76,7 @@ def level_to_json(level: Level) -> str:
 
 
 def level_to_data(level: Level) -> dict[str, object]:
-    """The object itself, for who writes JSON of his own around it."""
+    """The object itself, for those who put it into JSON of their own."""
     return {
         "format": FORMAT_NAME,
         "version": VERSION,
@@ -113,10 +114,10 @@ def _data(text: str, limits: Limits) -> object:
     except json.JSONDecodeError as error:
         line = _line(text, error.lineno)
         raise InputError(
-            f"this is no JSON: {error.msg}", line=error.lineno, column=error.colno - 1, text=line
+            f"this is not valid JSON: {error.msg}", line=error.lineno, column=error.colno - 1, text=line
         ) from None
     except (ValueError, RecursionError):  # a number of 5,000 digits, or brackets nested without end
-        raise InputError("this is no JSON of a level") from None
+        raise InputError("this is not valid JSON") from None
     return data
 
 
@@ -134,7 +135,7 @@ def level_from_data(data: object, limits: Limits) -> Level:
         height=height,
         width=width,
         player=read.cell("player", read.data["player"]),
-        game=cast("Game", read.one_of("game", GAMES)),
+        game=read.one_of("game", GAMES),
         reading=cast("Reading", read.one_of("reading", READINGS)),
         limit=None if read.data["limit"] is None else read.number("limit"),
         has_key=read.truth("has_key"),
@@ -167,63 +168,61 @@ class _Reader:
 
     def __init__(self, data: object) -> None:
         if not isinstance(data, dict) or data.get("format") != FORMAT_NAME:
-            raise InputError("this is no level of ours", f'Its JSON is an object with "format": "{FORMAT_NAME}".')
+            raise InputError("this JSON is not a level", f'A level is an object with "format": "{FORMAT_NAME}".')
         if type(data.get("version")) is not int or data["version"] != VERSION:
-            raise InputError(f"this reader knows version {VERSION} of the format, and this is another")
+            raise InputError(f"this is another version of the level format than {VERSION}, which we read")
         for missing in sorted(_FIELDS - data.keys()):
-            raise InputError(f"the field {missing} is missing")
+            raise InputError(f"field `{missing}` is missing")
         for unknown in sorted(data.keys() - _FIELDS):
-            raise InputError(
-                f"there is no field {unknown} in a level", f"The fields are: {', '.join(sorted(_FIELDS))}."
-            )
+            raise InputError(f"unknown field `{unknown}`", f"The fields are: {', '.join(sorted(_FIELDS))}.")
         self.data: dict[str, Any] = data
 
     def number(self, name: str) -> int:
         value = self.data[name]
-        # True and False are numbers to Python, and 3.0 is one to many who write JSON.
+        # To Python True and False are numbers too, and other programs may write 3.0.
         if type(value) is not int:
-            raise InputError(f"the field {name} is not a whole number")
+            raise InputError(f"field `{name}` must be a whole number")
         return value
 
     def truth(self, name: str) -> bool:
         value = self.data[name]
         if not isinstance(value, bool):
-            raise InputError(f"the field {name} is neither true nor false")
+            raise InputError(f"field `{name}` must be true or false")
         return value
 
-    def one_of(self, name: str, choices: tuple[str, ...]) -> str:
+    def one_of(self, name: str, choices: Collection[str]) -> str:
         value = self.data[name]
         if not isinstance(value, str) or value not in choices:
-            raise InputError(f"the field {name} is none of {', '.join(choices)}")
+            raise InputError(f"field `{name}` must be one of: {', '.join(choices)}")
         return value
 
     def items(self, name: str) -> list[Any]:
         value = self.data[name]
         if not isinstance(value, list):
-            raise InputError(f"the field {name} is not a list")
+            raise InputError(f"field `{name}` must be a list")
         return value
 
     def cell(self, name: str, value: object) -> Cell:
         if isinstance(value, list) and len(value) == 2 and type(value[0]) is type(value[1]) is int:
             return value[0], value[1]
-        raise InputError(f"the field {name} holds something that is not a cell", "A cell is [row, column].")
+        raise InputError(f"field `{name}` holds something that is not a cell", "A cell is [row, column], from 0.")
 
     def cells(self, name: str) -> frozenset[Cell]:
         return frozenset(self.cell(name, item) for item in self.items(name))
 
     def words(self, name: str, value: object) -> str:
         if not isinstance(value, str):
-            raise InputError(f"the field {name} holds something that is not text")
+            raise InputError(f"field `{name}` holds something that is not text")
         return value
 
     def solution(self, value: object) -> Solution:
         if not isinstance(value, dict) or value.keys() != {"keys", "note"}:
-            raise InputError("a solution is not an object with keys and note")
+            raise InputError("field `solutions` must hold objects with `keys` and `note`")
         return Solution(self.words("solutions", value["keys"]), self.words("solutions", value["note"]))
 
     def option(self, value: object) -> tuple[str, str]:
         if not isinstance(value, list) or len(value) != 2:
-            raise InputError("an option is not a pair of name and value")
+            raise InputError("field `options` must hold pairs [name, value]")
         return self.words("options", value[0]), self.words("options", value[1])
 
 

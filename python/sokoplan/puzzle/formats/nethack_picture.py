@@ -96,7 +96,7 @@ def write(levels: Sequence[Level]) -> str:
 
 def _write_one(level: Level) -> str:
     if level.sinks:
-        raise InputError("a picture has holes, which swallow one box each, and no sink")
+        raise InputError("a NetHack picture can show holes, but not a sink")
     rows = draw(level, LETTERS)
     lines = []
     for row, cells in enumerate(rows):

@@ -4,7 +4,7 @@
 #7              `.` floor   `o` stone   `x` sink   `y` player, in either case; all else is wall.
 #***....        Height and width are unreliable, so the rows themselves decide; they may be left out.
 #yo.oo..        `·` is floor too, and `@` is the player where there is no `y`.
-#*..o...        Exactly one sink and one player. Outside is wall. One level a file.
+#*..o...        Exactly one sink and one player. Outside is wall. One level per file.
 #*.....x
 blocklist-number=2
 """
@@ -22,7 +22,7 @@ from sokoplan.puzzle.formats.text import lines_of, word
 from sokoplan.puzzle.level import Level, Reading
 
 LETTERS: Letters = {".": (), "o": ("boxes",), "x": ("sinks",), "y": ("player",), "*": ("walls",)}
-# Every character that is no wall, and the letter we know it by.
+# Every character that is not wall, and the letter it stands for.
 _SIGNS = {".": ".", "·": ".", "o": "o", "O": "o", "x": "x", "X": "x", "y": "y", "Y": "y"}
 _OPTION = re.compile(r"\s*([\w.-]+)\s*=(.*)")
 
@@ -49,7 +49,7 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
         elif option := _OPTION.fullmatch(line):
             options.append((word(option[1]), word(option[2])))
         elif line.strip():
-            right = "A line is a row, after a `#`, or an option=value."
+            right = "A line is a `#` and a row, or option=value."
             raise InputError("this is neither a row nor an option", right, line=number, column=0, text=line)
     sizes = 0
     while sizes < min(2, len(rows)) and re.fullmatch(r"\s*[0-9]+\s*", rows[sizes].cells):

@@ -14,7 +14,7 @@
 
 Title is the collection, Id the level's title, Copyright its author; Description, Email and Url of the file become
 comments of its first level. What SLC has no place for (comments and solutions of a level) we write as elements
-`Comment` and `Solution` in it, which other programs pass over. Read through defusedxml: no DTD, no entities.
+`Comment` and `Solution` in it, which other programs skip. Read through defusedxml: no DTD, no entities.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
         parseString(text.encode("utf-8", "replace"), handler, forbid_dtd=True)
     except DefusedXmlException:
         right = "Remove the DOCTYPE; a level file needs no entities."
-        raise InputError("this XML has a document type or entities, which we refuse", right) from None
+        raise InputError("this XML has a document type or entities, which are not allowed", right) from None
     except SAXParseException as error:
         raise _not_well_formed(error, handler.lines) from None
     if not handler.levels:
@@ -98,7 +98,7 @@ class _Found:
 
 
 class _Handler(ContentHandler):
-    """Collects the levels; expat tells it the line of every element, for the errors."""
+    """Collects the levels; expat reports the line of every element, for the errors."""
 
     def __init__(self, lines: list[str]) -> None:
         super().__init__()

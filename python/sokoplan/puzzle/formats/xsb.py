@@ -84,7 +84,7 @@ def _write_one(level: Level) -> str:
 
 
 def board_lines(level: Level) -> list[str]:
-    """The board alone, so drawn that reading it gives the same rows and columns again."""
+    """The board alone, drawn so that reading it gives the same rows and columns again."""
     rows = draw(level, LETTERS)
     columns_blank = [all(row[column] == " " for row in rows) for column in (0, -1)]
     if any(columns_blank) or any(not row.strip() for row in rows):

@@ -8,7 +8,7 @@ Comes in:  the lines of a file.     Goes out: boards (runs of rows), and the tex
     ; a remark          <- gap 1
     > 4#|#@.#           <- board 1: quoted, and run-length encoded
 
-A run of lines that looks like a board but is broken stays a board, so that its error is told and not skipped.
+A run of lines that looks like a board but is broken stays a board, so that its error is reported and not skipped.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from sokoplan.puzzle.formats import run_length
-from sokoplan.puzzle.formats.board import Limits, Row, check_size
+from sokoplan.puzzle.formats.board import EXPANDED, Limits, Row, check_size
 from sokoplan.puzzle.formats.collection import LEAST
 from sokoplan.puzzle.formats.text import comment, share
 
@@ -78,7 +78,7 @@ def _is_row(line: str, signs: str) -> bool:
 
 
 def _broken_row(line: str, signs: str) -> bool:
-    """A row but for some strange characters; a title such as `Level #2` or `# 2` is none."""
+    """A row except for some strange characters; not a title such as `Level #2` or `# 2`."""
     solid = line.strip()
     if "|" in solid:
         signs += "0123456789|"
@@ -181,7 +181,7 @@ class _Scan:
         if _is_board(rows):
             self.boards.append(rows)
             if len(self.boards) > 1 and len(self.boards) * LEAST > self.limits.size:
-                raise self.limits.too_large("the file, unfolded,")
+                raise self.limits.too_large("the file", EXPANDED)
             self.gaps.append(Gap())
             self.last_board_line = end - 1
         else:
@@ -196,10 +196,10 @@ class _Scan:
             yield Row(line, index + 1, self.whole[index], self.offsets[index])
             return
         for row in run_length.decode(line, index + 1, self.whole[index], self.offsets[index], self.limits):
-            # A short text may unfold into very many cells, which count like bytes of the file.
+            # A short text may expand into very many cells, which count like bytes of the file.
             self.unfolded += len(row.cells)
             if self.unfolded > self.limits.size:
-                raise self.limits.too_large("the file, unfolded,")
+                raise self.limits.too_large("the file", EXPANDED)
             yield row
 
 
@@ -212,7 +212,7 @@ def _is_board(rows: list[Row]) -> bool:
 
 
 def _cropped(rows: list[Row]) -> list[Row]:
-    """Without rules above and below, and without the blanks that are no part of the board."""
+    """Without rules above and below, and without the blanks around the board."""
     first, last = 0, len(rows)
     while first < last and _margin(rows[first]):
         first += 1

@@ -13,8 +13,8 @@ Comes in:  the gaps between the boards.     Goes out: title, author, collection,
 
 Text that touches a board belongs to it. Text between two boards, touching neither, belongs to the one below if
 titles stand above boards in this file (that is, if there is a title above the first board), else to the one above.
-A solution always belongs to the board above. Words nobody claims become comments, those of the whole file
-become comments of its first level; nothing is dropped.
+A solution always belongs to the board above. All other words become comments, those of the whole file
+comments of its first level; nothing is dropped.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _has_solution(paragraph: list[Entry]) -> bool:
 
 
 def moves(text: str) -> str:
-    """The keys of a solution without its blanks, or nothing if these are no keys."""
+    """The keys of a solution without its blanks, or nothing if these are not keys."""
     keys = "".join(text.split())
     return keys if keys and not keys.strip(_MOVES) and keys.strip("0123456789()") else ""
 

@@ -9,14 +9,13 @@ Comes in:  a text and its level, or a plan and its level.     Goes out: a Plan, 
     old       ( 7,  3) --> ( 6,  3)           the same, with where the box goes
     asp       do(pushRight(sokoban,l1_3,l1_4,l1_5,crate_01), 2)
 
-All of them are read, whichever it is, told apart by their look. Keys are what counts: directions are believed, and
-what the text says besides (capitals, cells, times) is checked against the law and reported where it is wrong.
+All of them are read, and recognised by their look. Only the directions are trusted; everything else the text says
+(capitals, cells, times) is checked against the rules and reported where it is wrong.
 """
 
 from __future__ import annotations
 
 from sokoplan.puzzle.notation.read import PlanRead, read_plan
-from sokoplan.puzzle.notation.steps import Step, steps
 from sokoplan.puzzle.notation.write import NOTATIONS
 
-__all__ = ["NOTATIONS", "PlanRead", "Step", "read_plan", "steps"]
+__all__ = ["NOTATIONS", "PlanRead", "read_plan"]

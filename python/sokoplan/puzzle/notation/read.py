@@ -1,4 +1,4 @@
-"""Text to plans: the notations are told apart by their look, and what a text says besides its keys is checked.
+"""Text to plans: notations are recognised by their look, and whatever a text says beyond its keys is checked.
 
 Comes in:  a text and its level.     Goes out: a `PlanRead`; or an InputError that points at the place.
 """
@@ -10,18 +10,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.level import DIRECTION, KEYS, Cell, Level, ahead_of
+from sokoplan.puzzle.level import DIRECTION, KEYS, Cell, Level, ahead_of, place
 from sokoplan.puzzle.notation.repeats import expand, wrong_at
-from sokoplan.puzzle.notation.steps import shortest_walk, steps
 from sokoplan.puzzle.plan import Plan
-from sokoplan.puzzle.rules import begin, play
+from sokoplan.puzzle.replay import Replay, shortest_walk, steps
 
 _KEY_OF = {name: key for key, name in DIRECTION.items()}
 
 
 @dataclass(frozen=True)
 class PlanRead:
-    """A plan, and what its text got wrong besides, a sentence each."""
+    """A plan, and remarks on what else its text got wrong, a sentence each."""
 
     plan: Plan
     remarks: tuple[str, ...] = ()
@@ -57,13 +56,13 @@ def _plan_alone(text: str) -> str:
 def _read_lurd(text: str, level: Level) -> PlanRead:
     written = expand(text)
     plan = Plan(written.lower())
-    if written == written.lower() or level.game == "helltaker":
+    if written == written.lower() or not level.law.capitals:
         return PlanRead(plan)
     remarks = []
-    for number, (step, char) in enumerate(zip(steps(level, plan), written, strict=False), start=1):
-        if char.isupper() != (step.deed == "push"):
-            told, real = ("push", "move") if char.isupper() else ("move", "push")
-            remarks.append(f"key {number} ({char}) is written as a {told}, but is a {real}")
+    for step, char in zip(steps(level, plan), written, strict=False):
+        if char != step.letter:
+            written_as, real = ("push", "move") if char.isupper() else ("move", "push")
+            remarks.append(f"key {step.number} ({char}) is written as a {written_as}, but is a {real}")
     return PlanRead(plan, tuple(remarks))
 
 
@@ -115,8 +114,9 @@ def _read_words(
     words.sort(key=lambda word: word.time)
     plan = Plan("".join(word.key for word in words))
     remarks = [
-        f"key {number} is said to be a {word.deed} from {word.player}, but is a {step.deed} from {step.player}"
-        for number, (word, step) in enumerate(zip(words, steps(level, plan), strict=False), start=1)
+        f"key {step.number} is written as a {word.deed} from {place(word.player)}, "
+        f"but is a {step.deed} from {place(step.player)}"
+        for word, step in zip(words, steps(level, plan), strict=False)
         if (word.deed, word.player) != (step.deed, step.player)
     ]
     return PlanRead(plan, tuple(remarks))
@@ -130,7 +130,7 @@ def _nothing_between(text: str, start: int, end: int, sample: str) -> None:
     wrong = re.search(r"[^\s,.]", between)
     if wrong:
         raise wrong_at(
-            text, start + wrong.start(), "this is no action of a plan", f"An action looks like this: {sample}"
+            text, start + wrong.start(), "this is not an action of a plan", f"An action looks like this: {sample}"
         )
 
 
@@ -139,9 +139,10 @@ _PUSH = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)\s*-->\s*(?:(up|down|left|right)
 
 def _read_pushes(text: str, level: Level) -> PlanRead:
     """Pushes only: the walks between them are the shortest there are."""
-    if level.game == "helltaker":
-        raise InputError("a list of pushes is no plan for Helltaker", "Give the keys: u, d, l, r.")
-    state = begin(level)
+    if not level.law.walking_is_free:
+        raise InputError(f"a list of pushes is not enough for {level.law.name}", "Give the keys: u, d, l, r.")
+    game = Replay(level)
+    state = game.state
     keys: list[str] = []
     sample = "(7, 3) --> left, or (7, 3) --> (6, 3); the column comes first"
     for number, line in enumerate(text.splitlines(), start=1):
@@ -149,7 +150,9 @@ def _read_pushes(text: str, level: Level) -> PlanRead:
             continue
         match = _PUSH.fullmatch(line.strip())
         if match is None:
-            raise InputError("this is no push", f"A push looks like this: {sample}", line=number, column=0, text=line)
+            raise InputError(
+                "this is not a push", f"A push looks like this: {sample}", line=number, column=0, text=line
+            )
         box = int(match[2]), int(match[1])
         key = _KEY_OF[match[3]] if match[3] else _key_between(box, (int(match[5]), int(match[4])))
         if key is None:
@@ -159,12 +162,12 @@ def _read_pushes(text: str, level: Level) -> PlanRead:
             what = (
                 "the player cannot get behind this box"
                 if state.box[box]
-                else f"no box is at column {box[1]}, row {box[0]}"
+                else f"there is no box at ({box[1]}, {box[0]})"
             )
             raise InputError(what, line=number, column=0, text=line)
         keys.append(walk + key)
-        if not all(play(level, state, step)[0] for step in walk + key):
-            break  # not allowed: the judge will say so, and draw the board at that moment
+        if not all(game.press(step) for step in walk + key):
+            break  # not allowed: `verify` will say so, and the board at that moment can be drawn
     return PlanRead(Plan("".join(keys)))
 
 

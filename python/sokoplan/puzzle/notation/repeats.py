@@ -16,7 +16,7 @@ _DEEPEST = 50
 
 
 _TOKEN = re.compile(r"(?P<number>[0-9]*)(?P<sign>[^0-9]?)")
-_NOTHING = "a number stands before nothing", "A number repeats what follows it: 3L, 2(uR)."
+_NOTHING = "a number with nothing after it", "A number repeats what follows it: 3L, 2(uR)."
 
 
 def expand(text: str) -> str:
@@ -51,7 +51,7 @@ class _Writer:
             self.add(sign, int(number or 1), where)
         elif not sign.isspace():
             right = "A plan is made of u, d, l, r, or U, D, L, R for pushes."
-            raise wrong_at(self.text, where, "this is no key of a plan", right)
+            raise wrong_at(self.text, where, "this is not a key of a plan", right)
 
     def open(self, times: int, where: int) -> None:
         if len(self.groups) >= _DEEPEST:
@@ -61,7 +61,7 @@ class _Writer:
 
     def close(self, where: int) -> None:
         if not self.groups:
-            raise wrong_at(self.text, where, "a group is closed that was never opened")
+            raise wrong_at(self.text, where, "this `)` closes no group")
         inner = "".join(self.keys)
         self.size -= len(inner)  # it is counted once already
         self.keys, times = self.groups.pop()
@@ -76,7 +76,7 @@ class _Writer:
     def whole(self) -> str:
         if self.groups:
             last = len(self.text) - 1
-            raise wrong_at(self.text, last, "a group is opened and never closed", "Close it with `)`.")
+            raise wrong_at(self.text, last, "a group is never closed", "Close it with `)`.")
         return "".join(self.keys)
 
     def too_long(self, where: int) -> InputError:

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 
 from sokoplan.puzzle.level import DIRECTION, Level, ahead_of
 from sokoplan.puzzle.notation.repeats import run_length
-from sokoplan.puzzle.notation.steps import steps
 from sokoplan.puzzle.plan import Plan
+from sokoplan.puzzle.replay import steps
 
 
 def lurd(level: Level, plan: Plan) -> str:
     """Capitals for pushes; Helltaker's plans are all lower case."""
-    return "".join(step.key.upper() if step.deed == "push" else step.key for step in steps(level, plan))
+    return "".join(step.letter for step in steps(level, plan))
 
 
 def actions(level: Level, plan: Plan) -> Iterator[str]:
@@ -31,14 +31,14 @@ def actions(level: Level, plan: Plan) -> Iterator[str]:
 
 def pushes(level: Level, plan: Plan) -> Iterator[str]:
     for step in steps(level, plan):
-        if step.deed != "move":
+        if step.is_push:
             row, column = ahead_of(step.player, step.key)
             yield f"({column:2}, {row:2}) --> {DIRECTION[step.key]}"
 
 
 def old_pushes(level: Level, plan: Plan) -> Iterator[str]:
     for step in steps(level, plan):
-        if step.deed != "move":
+        if step.is_push:
             (row, column), (to_row, to_column) = (ahead_of(step.player, step.key, far) for far in (1, 2))
             yield f"({column:2}, {row:2}) --> ({to_column:2}, {to_row:2})"
 

@@ -1,24 +1,27 @@
-"""The laws of the games, and the one way to run them.
+"""The rules of the games, and the one way to run them.
 
 Comes in:  a Level and keys.     Goes out: positions, and whether they are won.
 
-A law is a module with the functions `press`, `rest`, `start`, `possible`, `goal` and `groups`; a new game begins as
-one file and one line in `LAWS` (what else it takes, ARCHITECTURE.md lists). Everybody who *plays* goes
-through `begin`, `play` and `won` below: the verifier, the oracle, the terminal game. The grounder
-*traces* the same `press` and `rest` (`sokoplan.planning.ground`).
+    law.py      what a game is: `Law`, its rules as functions and its traits
+    push.py     Sokoban, with sinks and holes too
+    kick.py     Helltaker
+    checks.py   what a level of each game must have
+    games.py    `LAWS`, the table of games
+    state.py    what a rule reads and writes
+
+Everybody who *plays* goes through `begin`, `play` and `won` below: the verifier, the oracle, the terminal game. The
+grounder *traces* the same `press` and `rest` (`sokoplan.planning.ground`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import Protocol
-
-from sokoplan.puzzle.level import Game, Level
-from sokoplan.puzzle.rules import kick, push
-from sokoplan.puzzle.rules.state import AnyState, Deed, Fact, Goal, No, Snapshot, State
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.rules.games import GAMES, LAWS
+from sokoplan.puzzle.rules.law import Law
+from sokoplan.puzzle.rules.state import Deed, Fact, Goal, No, Snapshot, State
 
 __all__ = [
+    "GAMES",
     "LAWS",
     "Deed",
     "Fact",
@@ -28,39 +31,20 @@ __all__ = [
     "Snapshot",
     "State",
     "begin",
-    "law_of",
     "level_at",
     "play",
     "won",
 ]
 
 
-class Law(Protocol):
-    """What a game's module holds."""
-
-    def press(self, level: Level, state: AnyState, key: str) -> Deed | No: ...
-    def rest(self, level: Level, state: AnyState) -> Deed | No: ...
-    def start(self, level: Level) -> Iterator[Fact]: ...
-    def possible(self, level: Level) -> Iterator[Fact]: ...
-    def goal(self, level: Level) -> Goal: ...
-    def groups(self, level: Level) -> Iterator[frozenset[Fact]]: ...
-
-
-LAWS: dict[Game, Law] = {"sokoban": push, "sink": push, "helltaker": kick}
-
-
-def law_of(level: Level) -> Law:
-    return LAWS[level.game]
-
-
 def begin(level: Level) -> State:
     """The position the level starts with."""
-    return State(level.player, law_of(level).start(level))
+    return State(level.player, level.law.start(level))
 
 
 def play(level: Level, state: State, key: str) -> tuple[Deed | No, int]:
     """Press one key and take the forced step that it may bring: what was done, and what it cost."""
-    law = law_of(level)
+    law = LAWS[level.game]  # faster than `level.law`, and this is called for every position of a search
     deed = law.press(level, state, key)
     if not deed:
         return deed, 0
@@ -68,32 +52,10 @@ def play(level: Level, state: State, key: str) -> tuple[Deed | No, int]:
 
 
 def level_at(level: Level, state: State, spent: int = 0) -> Level:
-    """The position as a level of its own, so that it can be solved, drawn or kept; `spent` is its cost so far.
-
-    Not for a position whose last hole is filled: it is won, and there is no level without something to do.
-    """
-    if level.holes and not state.cells("hole"):
-        raise ValueError("every hole is filled: the position is won")
-    if level.game != "helltaker":
-        boxes = state.cells("box")
-        settled = boxes - state.cells("owed") - level.goals if level.reading == "each-once" else frozenset()
-        return replace(level, player=state.player, boxes=boxes, holes=state.cells("hole"), settled=settled)
-    down, up = level.traps_down, level.traps_up
-    if state.flag[kick.ODD]:
-        down, up = up, down
-    return replace(
-        level,
-        player=state.player,
-        boxes=state.cells("box"),
-        mobs=state.cells("mob"),
-        locks=state.cells("lock"),
-        traps_down=down,
-        traps_up=up,
-        has_key=state.flag[kick.KEY],
-        limit=(level.limit or 0) - spent,
-    )
+    """The position as a level of its own, so that it can be solved, drawn or kept; `spent` is its cost so far."""
+    return level.law.level_at(level, state, spent)
 
 
 def won(state: State, goal: Goal) -> bool:
-    """Whether the position meets the goal (of `law_of(level).goal(level)`)."""
+    """Whether the position meets the goal (of `level.law.goal(level)`)."""
     return all(any(state.holds(fact) == wanted for fact, wanted in clause) for clause in goal)

@@ -2,9 +2,9 @@
 
 Comes in:  a Level, a state, one key.     Goes out: what the key did (the state is changed), or why it does nothing.
 
-    ##########     Kicking leaves the hero where he is. Traps toggle with every key. Who stands on spikes, or on a
-    #H  MS  D#     trap that is up, after a key: a mob dies, the hero is hurt and a forced step without a key
-    ##########     (`rest`) is due, which costs one more and does not toggle the traps.
+    ##########     Kicking leaves the hero where he is. Traps toggle with every key. On spikes, or on a trap that
+    #H  MS  D#     is up after a key, a mob dies; a hero is hurt, and a forced step without a key (`rest`) is due,
+    ##########     which costs one more and does not toggle the traps.
 
 The cases are tried in the order written: a lock without the key stops the hero even when a mob stands on it.
 """
@@ -12,9 +12,10 @@ The cases are tried in the order written: a lock without the key stops the hero 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from sokoplan.puzzle.level import KEYS, Cell, Level, ahead_of
-from sokoplan.puzzle.rules.state import AnyState, Deed, Fact, Goal, No
+from sokoplan.puzzle.rules.state import AnyState, Deed, Fact, Goal, No, State
 
 KEY, HURT, ODD = "key", "hurt", "odd"  # the hero has the key; a forced step is due; the number of keys is odd
 
@@ -107,6 +108,29 @@ def goal(level: Level) -> Goal:
     cells = sorted((beside & reachable) - level.demonesses)
     paid = ((("flag", HURT), False),)
     return (tuple((("player", cell), True) for cell in cells), paid)
+
+
+def missing(level: Level, state: State) -> str:
+    """In words: what keeps this position from being won."""
+    return "the hero is not next to a demoness at the end"
+
+
+def level_at(level: Level, state: State, spent: int) -> Level:
+    """The position as a level of its own, with what is left of the limit."""
+    down, up = level.traps_down, level.traps_up
+    if state.flag[ODD]:
+        down, up = up, down
+    return replace(
+        level,
+        player=state.player,
+        boxes=state.cells("box"),
+        mobs=state.cells("mob"),
+        locks=state.cells("lock"),
+        traps_down=down,
+        traps_up=up,
+        has_key=state.flag[KEY],
+        limit=(level.limit or 0) - spent,
+    )
 
 
 def groups(level: Level) -> Iterator[frozenset[Fact]]:

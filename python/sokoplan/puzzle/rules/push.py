@@ -3,7 +3,7 @@
 Comes in:  a Level, a state, one key.     Goes out: what the key did (the state is changed), or why it does nothing.
 
     #####     A box that reaches a sink vanishes. A hole swallows one box and is floor from then on; until
-    #@$^#     then nobody walks over it. Nothing here thinks about whether a push is wise.
+    #@$^#     then the player cannot walk over it. Whether a push is wise is not decided here.
     #####
 
 Under the reading `each-once` a box owes a visit to a goal until it has stood on one; the debt travels with the box.
@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 
-from sokoplan.puzzle.level import KEYS, Cell, Level, ahead_of
+from sokoplan.puzzle.level import KEYS, Cell, Level, ahead_of, count
 from sokoplan.puzzle.rules.state import AnyState, Deed, Fact, Goal, No, State
 
 
@@ -41,11 +42,6 @@ def press(level: Level, state: AnyState, key: str) -> Deed | No:
             state.owed[beyond] = beyond not in level.goals
     state.player = ahead
     return "push"
-
-
-def rest(level: Level, state: AnyState) -> Deed | No:
-    """Pushing hurts nobody: there is no forced step in this game."""
-    return No("nothing is due")
 
 
 def start(level: Level) -> Iterator[Fact]:
@@ -85,6 +81,30 @@ def groups(level: Level) -> Iterator[frozenset[Fact]]:
     yield frozenset(("player", cell) for cell in reachable)
     for cell in sorted(reachable):
         yield frozenset((layer, cell) for layer in ("player", "box", "hole"))
+
+
+def missing(level: Level, state: State) -> str:
+    """In words: what keeps this position from being won."""
+    if level.reading == "each-once":
+        return f"{_boxes(state.cells('owed'), 'has', 'have')} never been on a goal"
+    if level.holes:
+        return f"{count(state.cells('hole'), 'hole')} still open at the end"
+    if level.sinks:
+        return f"{_boxes(state.cells('box'), 'is', 'are')} left at the end"
+    return f"{_boxes(state.cells('box') - level.goals, 'is', 'are')} off the goals at the end"
+
+
+def _boxes(boxes: frozenset[Cell], one: str, more: str) -> str:
+    return f"{count(boxes, 'box')} {one if len(boxes) == 1 else more}"
+
+
+def level_at(level: Level, state: State, spent: int) -> Level:
+    """The position as a level of its own. Not where the last hole is filled: nothing would be left to do."""
+    if level.holes and not state.cells("hole"):
+        raise ValueError("every hole is filled: the position is won")
+    boxes = state.cells("box")
+    settled = boxes - state.cells("owed") - level.goals if level.reading == "each-once" else frozenset()
+    return replace(level, player=state.player, boxes=boxes, holes=state.cells("hole"), settled=settled)
 
 
 def walks(level: Level, state: State) -> dict[Cell, str]:

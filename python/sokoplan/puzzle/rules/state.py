@@ -27,7 +27,7 @@ Deed = Literal["move", "push", "kick", "hurt"]
 
 
 class No(str):
-    """Why a key is not allowed. False, so that `if press(...)` reads well; a string, so that it can be told."""
+    """Why a key is not allowed. False, so that `if press(...)` reads well; a string, so that it can be shown."""
 
     def __bool__(self) -> Literal[False]:
         return False
@@ -57,6 +57,8 @@ class AnyState(Protocol):
     def lock(self) -> Layer: ...
     @property
     def flag(self) -> Layer: ...
+    def layer(self, name: str) -> Layer:
+        """Any other kind of fact, for a game that has one of its own."""
 
 
 class SetLayer:
@@ -92,6 +94,9 @@ class State:
         self.mob = SetLayer("mob", self.facts)
         self.lock = SetLayer("lock", self.facts)
         self.flag = SetLayer("flag", self.facts)
+
+    def layer(self, name: str) -> SetLayer:
+        return SetLayer(name, self.facts)
 
     def snapshot(self) -> Snapshot:
         return self.player, frozenset(self.facts)
