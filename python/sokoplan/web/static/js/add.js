@@ -5,7 +5,7 @@
 import { readText } from "./api.js";
 import { button, count, h, say, toggle } from "./dom.js";
 import { to } from "./router.js";
-import { cardFor } from "./shelf.js";
+import { cardFor } from "./catalog.js";
 import { addLevels } from "./store.js";
 
 /** Reads a text and keeps its levels. Gives the ids; throws a Refusal where the text is wrong. */

@@ -15,7 +15,7 @@ import { runJob } from "./job.js";
 import { boardOf, misshapen } from "./level.js";
 import { load } from "./level_page.js";
 import { to } from "./router.js";
-import { cardFor } from "./shelf.js";
+import { cardFor } from "./catalog.js";
 import { headline, proof } from "./solve.js";
 import { addLevels, keep, recall } from "./store.js";
 

@@ -15,7 +15,7 @@ import { logicTab } from "./logic.js";
 import { playTab } from "./play.js";
 import { LEVEL_TABS, to } from "./router.js";
 import { openLink } from "./share.js";
-import { cardFor, find, neighbour } from "./shelf.js";
+import { cardFor, find, neighbour } from "./catalog.js";
 import { solveTab } from "./solve.js";
 import { keep, keepGame, keptGame, recall } from "./store.js";
 import { watchTab } from "./watch.js";

@@ -6,7 +6,7 @@ import { addDialog, addFiles } from "./add.js";
 import { button, count, h, icon, later, say } from "./dom.js";
 import { GAMES, boxWord, fingerprint } from "./level.js";
 import { to } from "./router.js";
-import { bestOf, boardOfCard, cards } from "./shelf.js";
+import { bestOf, boardOfCard, cards } from "./catalog.js";
 import { addedLevels, keep, ownBest, recall, removeLevel } from "./store.js";
 import { thumb } from "./thumb.js";
 
@@ -17,10 +17,10 @@ const BLURBS = {
   helltaker: "Reach her before your moves run out. Kick, unlock, mind the spikes.",
 };
 
-const FIRST = 120; // cards of a shelf before one asks for more: a folder may hold thousands
+const FIRST_CARDS = 120; // cards shown in a section at first: a folder may hold thousands of levels
 
 export function openLibrary() {
-  const whole = new Set(); // shelves that are shown to their end
+  const whole = new Set(); // sections that show all their cards
   let root, list, search;
   let all = [];
   let game = recall("filter", "all");
@@ -34,7 +34,7 @@ export function openLibrary() {
       "aria-label": "Search",
       oninput: later(draw, 80),
     });
-    list = h("div", { class: "shelves" });
+    list = h("div", { class: "card-sections" });
     root.append(
       h(
         "div",
@@ -81,14 +81,14 @@ export function openLibrary() {
       return (game === "all" || card.game === game) && words.every((word) => text.includes(word));
     };
     const found = all.filter(fits);
-    const shelves = [["own", "Yours"], ...Object.entries(GAMES)].map(([name, title]) => {
+    const sections = [["own", "Yours"], ...Object.entries(GAMES)].map(([name, title]) => {
       const here = found.filter((card) =>
         name === "own" ? card.source === "added" : card.source !== "added" && card.game === name,
       );
-      return here.length ? shelf(name, title, here) : null;
+      return here.length ? section(name, title, here) : null;
     });
     const nothing = found.length ? null : h("p", { class: "notice" }, "No level fits this search.");
-    list.replaceChildren(...shelves.filter(Boolean), ...(nothing ? [nothing] : []));
+    list.replaceChildren(...sections.filter(Boolean), ...(nothing ? [nothing] : []));
   }
 
   function drawChips() {
@@ -108,16 +108,16 @@ export function openLibrary() {
     root.querySelector(".chips").replaceChildren(...chips);
   }
 
-  function shelf(name, title, found) {
+  function section(name, title, found) {
     const own = new Map(addedLevels().map(({ card, level }) => [card.id, level]));
-    const first = found.slice(0, whole.has(name) ? found.length : FIRST);
+    const first = found.slice(0, whole.has(name) ? found.length : FIRST_CARDS);
     const showAll = () => {
       whole.add(name);
       draw();
     };
     return h(
       "section",
-      { class: "shelf", "aria-label": title },
+      { class: "card-section", "aria-label": title },
       h("header", {}, h("h2", {}, title), h("p", {}, BLURBS[name])),
       h(
         "ul",

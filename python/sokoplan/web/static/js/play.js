@@ -4,11 +4,11 @@
 
 import { button, count, h, say, toggle } from "./dom.js";
 import { askHint } from "./hint.js";
-import { listenToFingers } from "./fingers.js";
+import { listenToSwipes } from "./touch.js";
 import { boxWays, moveBox, walk } from "./paths.js";
-import { bestOf } from "./shelf.js";
+import { bestOf } from "./catalog.js";
 import { keepBest, ownBest } from "./store.js";
-import { warner } from "./warner.js";
+import { lossWarnings } from "./warnings.js";
 import { winDialog } from "./win.js";
 
 const ARROWS = { ArrowUp: "u", ArrowDown: "d", ArrowLeft: "l", ArrowRight: "r", w: "u", s: "d", a: "l", d: "r" };
@@ -26,7 +26,7 @@ export function playTab(desk) {
   const counts = h("dl", { class: "counts", "aria-live": "off" });
   const status = h("p", { class: "status", role: "status" });
   const trail = h("output", { class: "lurd" });
-  const warn = warner(desk, status);
+  const warn = lossWarnings(desk, status);
   const buttons = {
     undo: button("undo", "Undo", undo, { key: "Z" }),
     redo: button("redo", "Redo", redo, { key: "Y" }),
@@ -59,7 +59,7 @@ export function playTab(desk) {
     ),
     h("details", { class: "trail" }, h("summary", {}, "Your moves so far"), trail),
   );
-  let ignoreFingers = null;
+  let stopSwipes = null;
   desk.restart = restart; // the win screen offers it
 
   // --- moving -------------------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ export function playTab(desk) {
   }
 
   function enter() {
-    ignoreFingers = listenToFingers(desk.stage, press);
+    stopSwipes = listenToSwipes(desk.stage, press);
     status.textContent = "";
     refresh();
   }
@@ -221,7 +221,7 @@ export function playTab(desk) {
   function leave() {
     stopWalk();
     warn.clear();
-    ignoreFingers?.();
+    stopSwipes?.();
   }
 
   return { element, enter, leave, key, cell };

@@ -4,7 +4,7 @@
 
 import { button, count, h, icon } from "./dom.js";
 import { pushWord } from "./level.js";
-import { bestOf } from "./shelf.js";
+import { bestOf } from "./catalog.js";
 
 export function winDialog(desk, { moves: cost, pushes }, isBest) {
   if (document.querySelector("dialog[open]")) return;

@@ -4,7 +4,7 @@
 
 const STRETCH = 34; // pixels of the screen to a key
 
-export function listenToFingers(element, press) {
+export function listenToSwipes(element, press) {
   let from = null;
 
   const start = (event) => {

@@ -9,7 +9,7 @@ import { later } from "./dom.js";
 import { cellNumber } from "./level.js";
 import { keep, recall } from "./store.js";
 
-export function warner(desk, status) {
+export function lossWarnings(desk, status) {
   const { view, board, game } = desk;
   const known = new Map();
   let waiting = null;
