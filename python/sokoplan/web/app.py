@@ -63,7 +63,11 @@ def make_app(settings: Settings) -> FastAPI:
 
 def _serve_pages(app: FastAPI) -> None:
     # The tiles, their colours and the keys of the game are shared with other views, so they live there.
-    shared = {"pieces.svg": VIEWS / "pieces.svg", "css/palette.css": VIEWS / "palette.css"}
+    shared = {
+        "pieces.svg": VIEWS / "pieces.svg",
+        "css/palette.css": VIEWS / "palette.css",
+        "keys.json": VIEWS / "keys.json",
+    }
     files = StaticFiles(STATIC, shared)
 
     @app.get("/", include_in_schema=False)

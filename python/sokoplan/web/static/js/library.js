@@ -1,20 +1,18 @@
-/* The library: every level as a card.
-
-   Comes in:  cards, what the person searches for.     Goes out: links to levels; new levels by drop or paste. */
+/* The library: every level as a card, with search; and new levels by drop or paste. */
 
 import { addDialog, addFiles } from "./add.js";
 import { button, count, h, icon, later, say } from "./dom.js";
-import { GAMES, boxWord, fingerprint } from "./level.js";
+import { GAMES, fingerprint } from "./level.js";
 import { to } from "./router.js";
 import { bestOf, boardOfCard, cards } from "./catalog.js";
 import { addedLevels, keep, ownBest, recall, removeLevel } from "./store.js";
 import { thumb } from "./thumb.js";
 
 const BLURBS = {
-  own: "What you added or drew. It stays in this browser.",
+  own: "Levels that you added or drew. They are stored in this browser.",
   sokoban: "Push every box onto a goal.",
-  sink: "Push the boulders into the sink, or fill every hole.",
-  helltaker: "Reach her before your moves run out. Kick, unlock, mind the spikes.",
+  sink: "Push every box into the sink, or fill every hole.",
+  helltaker: "Reach the demoness before you run out of moves. Kick, unlock, mind the spikes.",
 };
 
 const FIRST_CARDS = 120; // cards shown in a section at first: a folder may hold thousands of levels
@@ -39,12 +37,7 @@ export function openLibrary() {
       h(
         "div",
         { class: "library-head" },
-        h(
-          "div",
-          {},
-          h("h1", {}, "Pick a puzzle"),
-          h("p", { class: "lead" }, "Play it, or watch it solved and proved."),
-        ),
+        h("div", {}, h("h1", {}, "Pick a puzzle"), h("p", { class: "lead" }, "Play it, or watch it being solved.")),
         h(
           "div",
           { class: "row" },
@@ -67,7 +60,7 @@ export function openLibrary() {
     try {
       all = await cards();
     } catch (error) {
-      list.replaceChildren(h("p", { class: "notice wrong" }, error.words ?? "The library cannot be read."));
+      list.replaceChildren(h("p", { class: "notice wrong" }, error.words ?? "The library could not be loaded."));
       return;
     }
     draw();
@@ -87,7 +80,7 @@ export function openLibrary() {
       );
       return here.length ? section(name, title, here) : null;
     });
-    const nothing = found.length ? null : h("p", { class: "notice" }, "No level fits this search.");
+    const nothing = found.length ? null : h("p", { class: "notice" }, "No levels match your search.");
     list.replaceChildren(...sections.filter(Boolean), ...(nothing ? [nothing] : []));
   }
 
@@ -133,10 +126,10 @@ export function openLibrary() {
     const board = boardOfCard(card, level);
     const mine = ownBest(fingerprint(board.level)) ?? ownBest(`card.${card.id}`);
     const title = card.title || "Untitled";
-    const facts = [`${card.width} × ${card.height}`, count(card.boxes, boxWord(card.game))];
+    const facts = [`${card.width} × ${card.height}`, count(card.boxes, "box")];
     const remove = () => {
       const bringBack = removeLevel(card.id);
-      say(`${title} is removed.`, "note", () => (bringBack(), reload()));
+      say(`Removed ${title}.`, "note", () => (bringBack(), reload()));
       reload();
     };
     return h(
@@ -167,7 +160,7 @@ export function openLibrary() {
     if (event.type === "drop") addFiles(event.dataTransfer.files, reload);
   }
 
-  /** Slash searches; arrows go from card to card, as they lie on the screen. */
+  /** Slash searches; arrows go from card to card, as they are on the screen. */
   function key(event) {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (event.key === "/") search.focus();
@@ -180,7 +173,7 @@ export function openLibrary() {
     const from = document.activeElement.closest?.(".card-link");
     if (!from) return void links[0]?.focus();
     const [x, y] = middle(from);
-    // The nearest one in that direction; what lies askew counts double.
+    // The nearest one in that direction; a distance to the side counts double.
     const away = links
       .map((link) => [link, middle(link)])
       .filter(([, [a, b]]) => (right ? (a - x) * right > 4 && Math.abs(b - y) < 60 : (b - y) * down > 4))
@@ -197,14 +190,14 @@ export function openLibrary() {
   };
 }
 
-/** What is known of the level, and how surely. */
+/** The best known result of a level, and whether it is proved. */
 export function bestWords(card) {
   const best = bestOf(card);
-  if (!best) return "not solved here yet";
-  if (!best.solvable) return "cannot be solved, proved";
-  if (best.moves === null) return best.pushes === null ? "can be solved" : `best ${count(best.pushes, "push")}`;
+  if (!best) return "not solved yet";
+  if (!best.solvable) return "proved unsolvable";
+  if (best.moves === null) return best.pushes === null ? "solvable" : `optimal: ${count(best.pushes, "push")}`;
   const moves = card.game === "helltaker" ? `cost ${best.moves}` : count(best.moves, "move");
-  return best.optimal ? `best ${moves}, proved` : `best known ${moves}`;
+  return best.optimal ? `optimal: ${moves}` : `best known: ${moves}`;
 }
 
 function middle(element) {
