@@ -41,7 +41,7 @@ def _law(level: Level) -> Chapter:
 def _facts(task: Task) -> Chapter:
     layers = Counter(layer for layer, _ in task.facts)
     words = (
-        f"A position is the set of facts that hold; the others do not hold. This level has {len(task.facts)} facts: "
+        f"A position is the set of facts that hold. This level has {len(task.facts)} facts: "
         f"{', '.join(f'{number} {layer}' for layer, number in layers.items())}. "
         f"So there are at most 2^{len(task.facts)} positions. A Boolean variable for each fact says whether it holds."
     )
