@@ -1,4 +1,4 @@
-"""The JSON API: what each address answers, and how it refuses."""
+"""The JSON API: what each address answers, and what it refuses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server as a process: jobs end with their clients, and nothing outlives it."""
+"""The server as a process: jobs end when their clients leave, and no process outlives it."""
 
 from __future__ import annotations
 

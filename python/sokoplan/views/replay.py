@@ -25,7 +25,7 @@ def page(level: Level, plan: Plan, most: int | None = None) -> str:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     fields = {
         "policy": f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'",
-        "title": escape(printable(level.title or f"A level of {level.game}")),
+        "title": escape(printable(level.title or f"A level of {level.game.capitalize()}")),
         "words": escape(_words(level, film)),
         "style": text_of("palette.css") + _part("style.css"),
         "tiles": text_of("pieces.svg").replace("<svg", '<svg class="tiles" aria-hidden="true"', 1),
@@ -51,7 +51,7 @@ def _part(name: str) -> str:
 
 
 def _words(level: Level, film: list[Frame]) -> str:
-    words = f"{level.game}, {count(len(film) - 1, 'move')}, {count(film[-1].pushes, level.push_word)}"
+    words = f"{level.game.capitalize()}, {count(len(film) - 1, 'move')}, {count(film[-1].pushes, level.push_word)}"
     return f"{words}, by {printable(level.author)}" if level.author else words
 
 

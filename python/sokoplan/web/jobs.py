@@ -226,7 +226,7 @@ class _News:
         self.job = job
         self.loop = loop
         self.answered: set[str] = set()
-        self.told: dict[str, object] = {}
+        self.sent: dict[str, object] = {}
 
     def __call__(self, lanes: tuple[Lane, ...]) -> None:
         for lane in lanes:
@@ -241,9 +241,9 @@ class _News:
 
     def _progress(self, lane: Lane) -> None:
         now = int(lane.elapsed() * 2), lane.progress
-        if self.told.get(lane.engine) == now:
+        if self.sent.get(lane.engine) == now:
             return  # nothing new, and less than half a second later
-        self.told[lane.engine] = now
+        self.sent[lane.engine] = now
         self._tell(
             ProgressEvent(
                 engine=lane.engine,

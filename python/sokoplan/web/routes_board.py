@@ -34,11 +34,11 @@ def check_draft(body: DraftBody, settings: Settings) -> Checked:
     fields["player"] = NOWHERE if draft.player is None else tuple(draft.player)
     problems = problems_of(**fields)
     if problems:
-        told = [
+        found = [
             {"sentence": problem.says, "hint": problem.right, "cell": list(problem.cell) if problem.cell else None}
             for problem in problems[:100]
         ]
-        return Checked.model_validate({"problems": told, "remarks": [], "dead": []})
+        return Checked.model_validate({"problems": found, "remarks": [], "dead": []})
     level = Level(**fields)
     remarks = list(level.remarks())
     if margin_of(level):
@@ -50,8 +50,8 @@ def check_draft(body: DraftBody, settings: Settings) -> Checked:
 
 def _refused(level: Level) -> dict[str, str]:
     fitting = (format for format in FORMATS.values() if format.write is not None and level.game in format.games)
-    told = {format.name: refusal([level], format) for format in fitting}
-    return {name: why for name, why in told.items() if why}
+    reasons = {format.name: refusal([level], format) for format in fitting}
+    return {name: why for name, why in reasons.items() if why}
 
 
 @router.post("/warn", responses=refusals(408, 413, 415, 422))

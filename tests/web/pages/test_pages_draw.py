@@ -1,4 +1,4 @@
-"""The editor: draw, be told what is wrong, solve, export, save."""
+"""The editor: draw, see what is wrong, solve, export, save."""
 
 from __future__ import annotations
 

@@ -23,7 +23,8 @@ def chapters(level: Level, task: Task) -> Iterator[Chapter]:
 
 def _board(level: Level) -> Chapter:
     words = (
-        f"A level of {level.game}: {count(len(level.reachable()), 'floor cell')}, {count(level.boxes, 'box')}. "
+        f"A level of {level.game.capitalize()}: {count(len(level.reachable()), 'floor cell')}, "
+        f"{count(level.boxes, 'box')}. "
         "In this lesson a cell is (row,column), counted from 0 at the top left."
     )
     return Chapter("The board", words, (Listing.of("the board", framed(level, first=0), whole=True),))
