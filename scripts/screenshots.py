@@ -57,7 +57,7 @@ def play(page: Page) -> None:
 def watch(page: Page) -> None:
     page.get_by_role("button", name="Solve", exact=True).click()
     page.get_by_role("button", name="Watch it").click()
-    page.get_by_label("Heat of visited cells").check()
+    page.get_by_label("Count visits to each cell").check()
     for _ in range(7):
         page.keyboard.press("ArrowRight")
     page.evaluate("document.activeElement.blur()")
@@ -68,7 +68,7 @@ def logic(page: Page) -> None:
     page.get_by_role("tab", name="Logic").click()
     page.get_by_label("Step of the plan").fill("3")
     page.get_by_role("region", name="Facts").get_by_text("player(").hover()
-    page.wait_for_selector("li.kin")
+    page.wait_for_selector("li.connected")
 
 
 def draw(page: Page) -> None:

@@ -8,12 +8,14 @@ import termios
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from helpers.levels import drawn
 from helpers.terminal import DOWN, LEFT, RIGHT, UP, Terminal
-from sokoplan.cli.commands.play import Games
+from sokoplan.cli.commands.play import DO, Games, screen
 from sokoplan.cli.keyboard import Keyboard
 from sokoplan.puzzle.library import Entry
+from sokoplan.views.keys import ACTIONS
 
 LEVELS = """\
 #######
@@ -46,19 +48,27 @@ def test_a_whole_game(folder: Path) -> None:
     game.wait("moves 2   pushes 1")
     game.type("u")
     game.wait("moves 1   pushes 0")
-    game.type("r")
+    game.type("y")
+    game.wait("moves 2   pushes 1")
+    game.type("z")
+    game.wait("moves 1   pushes 0")
+    game.type("Z")
     game.wait("moves 2   pushes 1")
     game.type("d")  # as an arrow to the right
     game.wait("moves 3   pushes 2")
     game.wait("Solved!")
-    game.type("x")
+    game.type("r")
+    game.wait("moves 0   pushes 0")
+    game.type("?")
+    game.wait("Z, U or Backspace")
+    game.type("d")  # goes back, and is not for the game
     game.wait("moves 0   pushes 0")
     game.type("n")
     game.wait("Two")
     game.type("p")
     game.wait("One")
     game.type("h")
-    game.wait("hint: right")
+    game.wait("Hint: right.")
     game.type("dddq")
     assert game.ended() == 0
     assert "One: solved in 3 moves, 2 pushes: rrr" in game.seen
@@ -94,25 +104,25 @@ def test_hints_follow_a_plan_and_tell_when_there_is_none() -> None:
     play = games("#######\n#@ $ .#\n#######", "######\n#@$ .#\n# $  #\n#.   #\n######")
     for _ in range(3):
         play.press("h")
-        assert play.message == "hint: right"
+        assert play.message == "Hint: right."
         play.press("right")
     play.press("h")
-    assert play.message == "it is solved"
+    assert play.message == "This level is solved."
     stuck = games("#######\n# @$. #\n#     #\n#######")
     for key in ("right", "right"):
         stuck.press(key)
     stuck.press("h")
-    assert stuck.message == "there is no way to win from here: undo (proved)"
+    assert stuck.message == "This position cannot be won: that is proved. Undo some moves."
 
 
 def test_hints_in_helltaker_mind_what_was_spent() -> None:
     play = games("t\n4\n########\n#H  D  #\n########")
     play.press("h")
-    assert play.message == "hint: right"
+    assert play.message == "Hint: right."
     play.press("right")
     play.press("left")
     play.press("h")
-    assert play.message == "hint: right"
+    assert play.message == "Hint: right."
     play.press("right")
     play.press("left")
     assert play.session.over
@@ -122,21 +132,76 @@ def test_no_hint_when_the_moves_are_spent() -> None:
     play = games("t\n1\n######\n#HS D#\n######")
     play.press("right")
     play.press("h")
-    assert play.message == "out of moves: undo or restart"
+    assert play.message == "Out of moves: undo or restart."
 
 
 def test_messages() -> None:
     play = games("#######\n#@ $ .#\n#######")
     for key, message in (
-        ("u", "this is the start"),
-        ("r", "nothing to redo"),
-        ("n", "this is the only level"),
-        ("z", ""),
+        ("u", "Nothing to undo."),
+        ("y", "Nothing to redo."),
+        ("up", "Not possible: a wall is in the way."),
+        ("n", "This is the only level."),
+        ("r", ""),
+        ("k", ""),
     ):
         play.press(key)
         assert play.message == message
     play.press("escape")
     assert not play.running
+
+
+def test_the_terminal_has_every_action_of_the_table() -> None:
+    """The web pages read the same table, `views/keys.json`; tests/web/pages/test_pages_keys.py presses its keys."""
+    assert set(DO) == {action.name for action in ACTIONS}
+
+
+@pytest.mark.parametrize(
+    ("keys", "moves"),
+    [
+        (["right"], 1), (["d"], 1), (["D"], 1), (["right", "right"], 2),
+        *[(["right", "right", key], 1) for key in ("z", "u", "U", "backspace", "\x7f")],
+        *[(["right", "right", "z", key], 2) for key in ("y", "Y", "Z")],
+        (["right", "right", "r"], 0), (["right", "r", "y"], 1),
+    ],
+)  # fmt: skip
+def test_every_key(keys: list[str], moves: int) -> None:
+    play = games("#######\n#@ $ .#\n#######")
+    for key in keys:
+        play.press(key)
+    assert play.session.moves == moves
+
+
+def test_dead_squares_are_shown_and_hidden() -> None:
+    play = games("#######\n#  @  #\n# $ . #\n#     #\n#######")
+    console = Console(width=60, height=24, force_terminal=True, color_system=None)
+
+    def seen() -> str:
+        with console.capture() as capture:
+            console.print(screen(console, play))
+        return capture.get()
+
+    assert "xx" not in seen()
+    play.press("x")
+    assert play.dead_squares() == {cell for cell in play.entry.level.floor() if cell[0] != 2 or cell[1] in (1, 5)}
+    assert seen().count("xx") == 11  # not under the player
+    play.press("x")
+    assert "xx" not in seen()
+    hell = games("t\n4\n########\n#H  D  #\n########")
+    hell.press("x")
+    assert hell.message == "There are no dead squares here."
+
+
+@pytest.mark.parametrize("width", [30, 40, 80, 200])
+def test_the_keys_below_the_board_fit_the_window(width: int) -> None:
+    console = Console(width=width, height=24, force_terminal=True, color_system=None)
+    with console.capture() as capture:
+        console.print(screen(console, games("#######\n#@ $ .#\n#######")))
+    lines = capture.get().splitlines()
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= width
+    for action in ACTIONS:
+        assert any(f"{action.keys[0]} {action.name}" in line for line in lines), action
 
 
 @pytest.mark.parametrize(

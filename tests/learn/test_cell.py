@@ -1,5 +1,5 @@
-"""Show me the logic: the facts are the law's, the operators that can happen are the keys that are allowed, and every
-clause that is shown is true of the plan."""
+"""One cell at one step: the facts are those of the law, the possible operators are the allowed keys, and every
+clause that is shown is true in the plan."""
 
 from __future__ import annotations
 
@@ -65,6 +65,12 @@ def test_a_clause_says_why_it_is_there() -> None:
     needs = told["box(1,3,t0) | -push(1,2,right,t0)"]
     assert needs.why == "For push(1,2,right), box(1,3) must hold."
     assert set(needs.names) == {"push(1,2,right)", "box(1,3)"}
+    assert {clause.why for clause in told.values() if clause.kind == "frame"} >= {
+        "Only push(1,1,right) can make box(1,3) true.",
+        "Only these 2 operators can make box(1,3) false.",
+    }
+    corner = clauses_about(Formula(task), moment(level, task, Plan("rr"), 0), (1, 1))
+    assert "Nothing can make box(1,1) false." in {clause.why for clause in corner}
     assert {clause.kind for clause in told.values()} >= {"start", "precondition", "effect", "frame", "mutex", "goal"}
 
 
@@ -125,7 +131,7 @@ def test_ground_rules_speak_of_the_cell_and_the_step() -> None:
 
 def test_a_step_that_is_not_there() -> None:
     level = drawn(CORRIDOR)
-    with pytest.raises(InputError, match="2 steps"):
+    with pytest.raises(InputError, match="no step 3: the plan has 2 steps"):
         moment(level, ground(level), Plan("rr"), 3)
     with pytest.raises(InputError, match="key 1"):
         moment(level, ground(level), Plan("u"), 0)

@@ -1,4 +1,4 @@
-"""Course mode: what a lesson shows is what the engines work with, and nothing is missing from it."""
+"""`teach`: a lesson shows what the engines work with, and nothing is missing from it."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def test_every_chapter_is_there_for_every_game() -> None:
         titles = re.findall(r"^\d\. (.*)$", ran.stdout, re.M)
         wanted = [
             "The board",
-            "The law",
+            "The rules of the game",
             "Facts",
             "Operators",
-            "What excludes what",
+            "Mutual exclusion",
             "Clauses",
-            "Rules",
+            "ASP rules",
             "The search",
             "The plan",
         ]
@@ -44,10 +44,10 @@ def test_every_chapter_is_there_for_every_game() -> None:
 
 
 def test_each_group_is_listed_once() -> None:
-    """On a board that lacks some things, two groups of the law are the same."""
+    """On a board that lacks some pieces, two groups may be the same."""
     level = drawn("Traps\n9\n#######\n#HTBTD#\n#     #\n#######\n")
     assert len(set(ground(level).groups)) < len(ground(level).groups)
-    chapter = next(one for one in lesson(level, None, Budget(10)) if one.title == "What excludes what")
+    chapter = next(one for one in lesson(level, None, Budget(10)) if one.title == "Mutual exclusion")
     (listing,) = chapter.listings
     assert len(set(listing.lines)) == len(listing.lines)
     assert f"There are {len(listing.lines)} groups" in chapter.words
@@ -58,20 +58,20 @@ def test_the_clauses_of_a_step_are_all_there_each_under_one_heading() -> None:
     encoding = encode(task, TEXTBOOK)
     clauses = [*encoding.state(2), *encoding.change(2)]
     chapter = formula.chapter(task, 2, 4)
-    numbers = [int(listing.title.rsplit(" ", 1)[1].replace(",", "")) for listing in chapter.listings]
+    numbers = [int(listing.title.rsplit("(", 1)[1].rstrip(")").replace(",", "")) for listing in chapter.listings]
     assert numbers == [len(listing.lines) for listing in chapter.listings]
     assert sum(numbers) == len(clauses)
-    by_kind = dict(zip((listing.title.split(":")[0] for listing in chapter.listings), numbers, strict=True))
+    by_kind = dict(zip((listing.title.rpartition(" (")[0] for listing in chapter.listings), numbers, strict=True))
     operators = len(task.operators)
-    assert by_kind["some operator is used"] == 1
-    assert by_kind["the player is somewhere"] == 1
-    assert by_kind["no two operators at once"] == operators * (operators - 1) // 2
-    assert by_kind["an operator makes its effects"] == sum(len(one.adds | one.deletes) for one in task.operators)
-    assert by_kind["an operator needs its preconditions"] == sum(
+    assert by_kind["at least one operator is used"] == 1
+    assert by_kind["the player is in some cell"] == 1
+    assert by_kind["no two operators are used at once"] == operators * (operators - 1) // 2
+    assert by_kind["an operator has its effects"] == sum(len(one.adds | one.deletes) for one in task.operators)
+    assert by_kind["an operator requires its preconditions"] == sum(
         len(one.needs | one.forbids) for one in task.operators
     )
-    assert by_kind["a fact that becomes true was made so"] == len(task.facts)
-    assert by_kind["a fact that becomes false was made so"] == len(task.facts)
+    assert by_kind["a fact becomes true only by an operator"] == len(task.facts)
+    assert by_kind["a fact becomes false only by an operator"] == len(task.facts)
 
 
 def test_the_ground_rules_speak_of_one_time_and_the_one_before() -> None:
@@ -107,8 +107,16 @@ def test_steps_and_sizes_that_make_no_sense(tmp_path: Path, monkeypatch: pytest.
         lesson(drawn(CORRIDOR), 4)
     assert "Clauses of step 3" in [chapter.title for chapter in lesson(drawn(CORRIDOR), 3)]
     wide = "\n".join(["#" * 22, *["#" + " " * 20 + "#"] * 8, "#@$." + " " * 17 + "#", "#" * 22])
-    with pytest.raises(InputError, match=f"at most {LARGEST} cells|too many for a lesson"):
+    with pytest.raises(InputError, match=f"at most {LARGEST} cells|too large for a lesson"):
         lesson(drawn(wide))
+
+
+def test_the_board_is_numbered_as_the_facts_are() -> None:
+    """Sentences count rows and columns from 1; a lesson is about facts, which count from 0, and says so."""
+    chapters = lesson(drawn("#2\n#4\n#yo.x\n#..*."))
+    assert "counted from 0" in chapters[0].words
+    assert chapters[0].listings[0].lines[0] == "#0123#"
+    assert "box(0,1)" in chapters[2].listings[0].lines
 
 
 def test_the_page_has_everything_and_loads_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Pictures, animations and the replay page: whole files, that show what the law says, and titles that stay text."""
+"""Pictures, animations and the replay page: complete files that show what the law says; titles stay text."""
 
 from __future__ import annotations
 

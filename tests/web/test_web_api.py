@@ -1,4 +1,4 @@
-"""The JSON API: what each address answers, and how it refuses."""
+"""The JSON API: what each address answers, and what it refuses."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_folders_are_read_and_nothing_else(tmp_path: Path) -> None:
         assert level["title"] == SCRIPT
         assert level["boxes"] == [[1, 3]]
         assert str(tmp_path) not in client.get("/api/levels").text
-        (remark,) = client.app.state.shelf.remarks  # type: ignore[attr-defined]
+        (remark,) = client.app.state.catalog.remarks  # type: ignore[attr-defined]
         assert "more boxes than goals" in remark
         (tmp_path / "levels" / "two.xsb").unlink()
         assert client.get(f"/api/levels/{cards[1]['id']}").status_code == 404
@@ -238,7 +238,7 @@ def test_a_board_that_is_too_large_is_refused(client: TestClient) -> None:
 
 def test_a_task_that_is_too_large_is_refused_before_it_is_grounded() -> None:
     level = Level(50, 50, (1, 1), boxes=frozenset({(2, 2)}), goals=frozenset({(3, 3)}))
-    with client_of(operators=5000, small=5000) as client:
+    with client_of(operators=5000, page_operators=5000) as client:
         for path, more in (("jobs", {"engine": "sat"}), ("export", {"format": "sas"}), ("logic", {"cell": [1, 1]})):
             answer = client.post(f"/api/{path}", json={"level": data(level), **more})
             assert answer.status_code == 413, path

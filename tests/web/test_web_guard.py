@@ -1,4 +1,4 @@
-"""The guard: strangers, their sites and their forms get nothing; and no answer leaves without its headers."""
+"""The guard: other sites and clients without the token get nothing, and every response has its security headers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hostile JSON: whatever it holds, the answer is a refusal in our own shape, never a failure."""
+"""Hostile JSON: whatever it contains, the response is an error in our own shape, never a failure of the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits: the estimate is never too low, and who connects and does not ask is shown out."""
+"""Limits: the estimate is never too low, and idle connections are closed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def talk(said: bytes, times: int) -> bytes:
     """What a server that waits 0.2 s at most has answered when it closes, or when all was said."""
     app = FastAPI()
     app.get("/")(lambda: "fine")
-    running = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error", http=server.Patient))
+    running = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error", http=server.IdleTimeoutProtocol))
     task = asyncio.create_task(running.serve())
     while not running.started:
         await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""The server as a process: jobs end with their clients, and nothing outlives it."""
+"""The server as a process: jobs end when their clients leave, and no process outlives it."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_a_folder_that_is_not_there_is_one_sentence() -> None:
         [*COMMAND, "web", "--no-browser", "--port", "0", "no-such-folder"], capture_output=True, text=True, timeout=60
     )
     assert ended.returncode == 33
-    assert "there is no folder or file 'no-such-folder'" in ended.stderr
+    assert "no such file or folder: 'no-such-folder'" in ended.stderr
 
 
 def test_bound_elsewhere_it_prints_a_token() -> None:

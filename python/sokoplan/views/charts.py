@@ -1,9 +1,7 @@
-"""Charts as SVG: bars, steps and clouds, on logarithmic axes.
+"""Charts as SVG text, for a page or a file of its own: bars, step plots and scatter plots.
 
-Comes in:  names and numbers.     Goes out: one `<svg>` element as text, for a page or a file of its own.
-
-Solvers differ by factors, not by seconds, so every axis that measures an effort is logarithmic. Each series has its
-own mark as well as its own colour, so that nothing is told by colour alone. The colours are those of Okabe and Ito
+Solvers differ by factors, not by seconds, so every axis that measures effort is logarithmic. Each series has its own
+mark as well as its own colour, so that nothing is told by colour alone. The colours are those of Okabe and Ito
 (2008), which colour-blind readers can tell apart.
 """
 
@@ -26,7 +24,7 @@ _STYLE = "font:12px system-ui,sans-serif"
 
 @dataclass(frozen=True)
 class _Axis:
-    """From numbers to places on the paper."""
+    """From numbers to coordinates on the chart."""
 
     low: float
     high: float
@@ -52,19 +50,19 @@ class _Axis:
 
 
 def steps(title: str, series: Series, across: str, upwards: str) -> str:
-    """Lines that climb: how many levels were answered within so much effort (a cactus plot)."""
+    """How many levels were answered within a given effort (a cactus plot)."""
     return _plot(title, series, across, upwards, linear=True, joined=True)
 
 
 def cloud(
     title: str, series: Series, across: str, upwards: str, *, diagonal: bool = False, linear: bool = False
 ) -> str:
-    """Points; with a diagonal where both axes measure the same. `linear`: upwards is no effort but a count."""
+    """A scatter plot; `diagonal` if both axes measure the same, `linear` if the vertical axis is a count."""
     return _plot(title, series, across, upwards, linear=linear, joined=False, diagonal=diagonal)
 
 
 def bars(title: str, groups: Mapping[str, Mapping[str, tuple[float | None, str]]], unit: str) -> str:
-    """Groups of bars that lie: for each group and name a number, or None, and the words beside it."""
+    """Groups of horizontal bars: for each group and name a number, or None, and the words beside it."""
     names = list(dict.fromkeys(name for group in groups.values() for name in group))
     numbers = [number for group in groups.values() for number, _ in group.values() if number]
     low = 10 ** math.floor(math.log10(min(numbers, default=1)))
@@ -91,7 +89,7 @@ def bars(title: str, groups: Mapping[str, Mapping[str, tuple[float | None, str]]
 
 
 def stacked(pictures: Sequence[str]) -> str:
-    """Several pictures as one, from top to bottom."""
+    """Several charts in one picture, from top to bottom."""
     parts, height = [], 0.0
     for picture in pictures:
         parts.append(picture.replace("<svg ", f'<svg y="{height:.0f}" ', 1).strip())
@@ -157,7 +155,7 @@ def _frame(horizontal: _Axis, vertical: _Axis, across: str, upwards: str) -> lis
 
 
 def _mark(number: int, x: float, y: float) -> str:
-    """A small drawing around a point, another one for each series."""
+    """The mark of a point; each series has its own."""
     shapes = ("m-3 0h6m-3 -3v6", "m-3 -3l6 6m-6 0l6 -6", "m-3 -3h6v6h-6z", "m0 -4l4 4l-4 4l-4 -4z", "m-3 3h6l-3 -6z")
     return f"M{x:.1f} {y:.1f}{shapes[number % len(shapes)]}"
 

@@ -1,13 +1,11 @@
-"""The NetHack solver's dumps: boards with a line of words each, written for a position, and coloured for a person.
+"""Dumps in the form of the NetHack solver: a position as lines of text, and a dump coloured for the terminal.
 
-Comes in:  a Level and a position; or the lines of a dump.     Goes out: lines of text.
+    Added: (3 + 12 = 15)           what happened; in a search (cost so far + bound = sum)
+    ( 7,  3) ( 2,  5)              where the boxes are, as (column, row) from 0
+    * * * * *                      * wall   . floor   + floor in reach   Y player   X sink, goal or hole
+    * + o O *                      o box   O the box that was moved   g G the same on a goal
 
-    Added: (3 + 12 = 15)           what happened; in a search: (cost so far + bound = sum)
-    ( 7,  3) ( 2,  5)              where the stones are, as (column, row)
-    * * * * *                      * wall   . floor   + floor the player can walk to   Y player   X sink, goal or hole
-    * + o O *                      o stone   O the stone that was moved   g G the same on a goal
-
-The search writes the same form itself while it runs (`rust/src/search/dump.rs`).
+The search writes the same form while it runs (`rust/src/search/dump.rs`).
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ STYLES = {
     "G": "bold green reverse", "Y": "bold blue", "X": "bold green",
 }  # fmt: skip
 _BOARD = re.compile(rf"[{re.escape(''.join(STYLES))}](?: [{re.escape(''.join(STYLES))}])*")
-_STONES = re.compile(r"\(\s*\d+,\s*\d+\)(?: \(\s*\d+,\s*\d+\))*")
+_BOXES = re.compile(r"\(\s*\d+,\s*\d+\)(?: \(\s*\d+,\s*\d+\))*")
 _WORDS = {
     "Expanded": "bold cyan",
     "Added": "green",
@@ -38,7 +36,7 @@ _WORDS = {
 
 
 def entry(level: Level, state: State, words: str, moved: Cell | None = None) -> Iterator[str]:
-    """One entry: its words, the stones, the board. `moved` is the cell of the stone that was pushed."""
+    """One entry: what happened, the boxes, the board. `moved` is the cell of the box that was pushed."""
     yield words
     yield " ".join(f"({column:2}, {row:2})" for row, column in sorted(state.cells("box")))
     floor, near = level.reachable() | level.boxes, walks(level, state).keys()
@@ -60,12 +58,12 @@ def _sign(level: Level, floor: frozenset[Cell], state: State, near: Set[Cell], c
 
 
 def coloured(lines: Iterable[str], only: str = "") -> Iterator[Text]:
-    """The lines of a dump, in colour; with `only`, the entries whose first line has these letters in it."""
+    """The lines of a dump, in colour; with `only`, just the entries whose first line contains it."""
     shown = not only
     for line in lines:
         text = printable(line.rstrip("\r\n"))
         board = is_board(text)
-        if only and not board and _STONES.fullmatch(text) is None and _is_heading(text):
+        if only and not board and _BOXES.fullmatch(text) is None and _is_heading(text):
             shown = only.lower() in text.lower()
         if shown:
             yield _coloured(text, board)
@@ -76,7 +74,7 @@ def is_board(line: str) -> bool:
 
 
 def _is_heading(text: str) -> bool:
-    """Whether a line of words begins an entry: XML has lines inside and after an entry too."""
+    """Whether a line of words starts an entry: XML also has lines inside and after an entry."""
     return bool(text) and not text.startswith(("<dump", "</"))
 
 

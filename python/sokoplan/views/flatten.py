@@ -1,9 +1,9 @@
-"""The outline of an SVG shape as points, for those who can only draw polygons (Pillow).
+"""The outline of an SVG shape as points, for Pillow, which only draws polygons.
 
 Comes in:  a Shape of `views.tiles`.     Goes out: lines of points, in the units of the cell.
 
-Of the path language what the tiles use: M L H V C S A Z, large and small. Curves become short straight pieces; arcs
-by the formulas of the SVG standard (appendix B.2.4, from end points to centre).
+It knows the path commands that the tiles use: M L H V C S A Z and their small letters. Curves become short straight
+lines; arcs follow the SVG standard (appendix B.2.4, from end points to centre).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from sokoplan.views.tiles import SIZE, Shape
 
 Point = tuple[float, float]
-_PIECES = 16  # straight pieces of a curve
+_PIECES = 16  # straight lines in a curve
 _TOKEN = re.compile(r"([a-zA-Z])|(-?(?:\d+\.?\d*|\.\d+))")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "A": 7, "Z": 0}
 
@@ -66,7 +66,7 @@ _LINES: dict[str, Callable[[Shape], list[Line]]] = {
 
 
 def trace(path: str) -> list[Line]:
-    """The lines of a path."""
+    """The lines of an SVG path."""
     lines: list[Line] = []
     here: Point = (0.0, 0.0)
     bend: Point | None = None  # the last control point of a curve, which S reflects
@@ -102,7 +102,7 @@ def trace(path: str) -> list[Line]:
 
 
 def _commands(path: str) -> Iterator[tuple[str, list[float]]]:
-    """A command with its numbers; numbers without a command repeat the last one (after M: L)."""
+    """Each command with its numbers; numbers without a command repeat the last command (after M: L)."""
     command, numbers = "", list[float]()
     for letter, number in _TOKEN.findall(path):
         if letter:
@@ -127,10 +127,10 @@ def _curve(start: Point, one: Point, two: Point, end: Point) -> list[Point]:
 
 
 def _arc(start: Point, rx: float, ry: float, large: bool, sweep: bool, end: Point) -> list[Point]:
-    """An arc whose axes are not turned: none of ours are."""
+    """An arc whose axes are not rotated: no tile has one."""
     x, y = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
     stretch = (x / rx) ** 2 + (y / ry) ** 2
-    if stretch > 1:  # radii too small to reach: the standard makes them larger
+    if stretch > 1:  # the radii are too small: the standard enlarges them
         rx, ry = rx * math.sqrt(stretch), ry * math.sqrt(stretch)
         stretch = 1.0
     factor = math.sqrt(max(0.0, 1 / stretch - 1)) * (1 if large != sweep else -1)

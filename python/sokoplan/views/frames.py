@@ -1,6 +1,6 @@
-"""A plan as a row of positions, one for the start and one after each key.
+"""A plan as the frames of an animation: the start, and the position after each key.
 
-Comes in:  a Level and a Plan.     Goes out: `Frame`s; a key that is not allowed is an InputError.
+Comes in:  a Level and a Plan.     Goes out: `Frame`s. A key that is not allowed is an InputError.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from sokoplan.views.tiles import moving
 
 @dataclass(frozen=True)
 class Frame:
-    key: str  # that led here; a capital for a push; empty at the start
-    pieces: dict[Cell, list[str]]  # what each cell shows besides floor and wall
+    key: str  # that led here, a capital for a push; empty at the start
+    pieces: dict[Cell, list[str]]  # the tiles in each cell, besides floor and wall
     cost: int  # so far
     pushes: int  # so far; kicks in Helltaker
 
     def changed(self, before: dict[Cell, list[str]]) -> list[Cell]:
-        """The cells that look different from the pieces of another frame."""
+        """The cells that look different from those of another frame."""
         return sorted(
             cell for cell in before.keys() | self.pieces.keys() if before.get(cell) != self.pieces.get(cell)
         )
@@ -31,7 +31,9 @@ class Frame:
 
 def frames(level: Level, plan: Plan, most: int | None = None) -> list[Frame]:
     if most is not None and len(plan.keys) >= most:
-        raise InputError(f"an animation has at most {most:,} steps, and this plan has {len(plan.keys):,}")
+        raise InputError(
+            f"this plan is too long to animate: it has {len(plan.keys):,} steps; the limit is {most - 1:,}"
+        )
     cost = pushes = 0
     shown = [Frame("", moving(level, begin(level)), 0, 0)]
     for step in replay(level, plan):

@@ -1,8 +1,6 @@
-"""A plan as an animated GIF. The one file that knows Pillow.
+"""A plan as an animated GIF that plays in a loop. The only file that imports Pillow.
 
-Comes in:  a Level and a Plan.     Goes out: the bytes of a GIF that plays for ever.
-
-Tiles are drawn four times as large and made smaller, which smooths their edges. From one frame to the next only the
+Tiles are drawn four times as large and scaled down, which smooths their edges. From one frame to the next only the
 cells that changed are drawn again, and Pillow stores only those.
 """
 
@@ -23,19 +21,19 @@ from sokoplan.views.scenery import edges, scenery
 from sokoplan.views.tiles import SIZE, Shape, Theme, coloured, colours, tiles
 
 _FINE = 4
-MILLISECONDS = 160  # a key
-_FIRST, _LAST = 700, 2000  # how long the start and the end are shown
-MOST_PIXELS = 400_000_000  # of all frames together
+MILLISECONDS = 160  # per key
+_FIRST, _LAST = 700, 2000  # milliseconds for the start and the end
+MOST_PIXELS = 400_000_000  # in all frames together
 
 
 def animation(level: Level, plan: Plan, theme: Theme = "light", cell: int = 32, most: int | None = None) -> bytes:
-    """`cell` is a cell's width in pixels; a long plan on a large board gets smaller cells, or is refused."""
+    """`cell` is the width of a cell in pixels; a long plan on a large board gets smaller cells, or is refused."""
     film = frames(level, plan, most)
     top, left, high, wide = edges(level)
     while cell > 8 and len(film) * high * wide * cell * cell > MOST_PIXELS:
         cell //= 2
     if len(film) * high * wide * cell * cell > MOST_PIXELS:
-        raise InputError("this animation would be too large a file", "An SVG or an HTML page has no such limit.")
+        raise InputError("this animation is too large for a GIF", "An SVG or HTML file has no such limit.")
     image = Image.new("RGB", (wide * cell, high * cell), colours(theme)["page"])
     below = scenery(level)
 
@@ -51,7 +49,7 @@ def animation(level: Level, plan: Plan, theme: Theme = "light", cell: int = 32, 
     before: dict[Cell, list[str]] = {}
     for frame in film:
         for where in frame.changed(before):
-            # A wall is there or not, and never changes: so a cell that does is floor, and covers what was.
+            # Walls never change, so a cell that changes is floor, which covers what was there before.
             draw(where, frame.pieces.get(where, []))
         before = frame.pieces
         images.append(image.quantize(palette=_palette(theme, cell), dither=Image.Dither.NONE))
@@ -65,7 +63,7 @@ def animation(level: Level, plan: Plan, theme: Theme = "light", cell: int = 32, 
 
 @lru_cache(8)
 def _palette(theme: Theme, cell: int) -> Image.Image:
-    """256 colours that serve every tile on every ground, so that all frames share them."""
+    """256 colours for every tile on every ground, so that all frames share one palette."""
     palette = colours(theme)
     flat = [palette[name] for name in ("floor", "floor-two", "wall", "wall-side", "page")]
     sheet = Image.new("RGB", (cell * (len(tiles()) + 1), cell * 2), palette["page"])
@@ -108,14 +106,14 @@ def _stroke(
     pen: ImageDraw.ImageDraw, points: list[tuple[float, float]], line: Line, ink: Ink, width: int, *, rounded: bool
 ) -> None:
     pen.line([*points, points[0]] if line.closed else points, ink, width)
-    # Round where two pieces meet, and at the ends where that is asked for.
+    # Round joints between the lines, and round ends if the shape asks for them.
     ends = 0 if line.closed or rounded else 1
     for x, y in points[ends : len(points) - ends]:
         pen.ellipse((x - width / 2, y - width / 2, x + width / 2, y + width / 2), ink)
 
 
 def _ink(shape: Shape, kind: str, theme: Theme) -> Ink | None:
-    """A colour with its opacity; None where nothing is painted. Without a word, SVG fills and does not stroke."""
+    """A colour with its opacity; None if nothing is painted. By default SVG fills and does not stroke."""
     value = coloured(shape.get(kind, "#000" if kind == "fill" else "none"), theme)
     if value == "none":
         return None

@@ -1,9 +1,7 @@
-"""A plan as one HTML page that replays it: play, pause, step, scrub, speed.
+"""A plan as one HTML page that replays it, with no other file and no network.
 
-Comes in:  a Level and a Plan.     Goes out: the text of a page that needs no other file and no network.
-
-The page's own policy allows the one script that is in it and nothing else, so a title can say what it likes: it is
-text, and even if it were not, it could not run.
+The content policy of the page allows the one script in it and nothing else. So a level's title can contain anything:
+it is escaped, and even if it were not, it could not run.
 """
 
 from __future__ import annotations
@@ -27,19 +25,19 @@ def page(level: Level, plan: Plan, most: int | None = None) -> str:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     fields = {
         "policy": f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'",
-        "title": escape(printable(level.title or f"A level of {level.game}")),
+        "title": escape(printable(level.title or f"A level of {level.game.capitalize()}")),
         "words": escape(_words(level, film)),
         "style": text_of("palette.css") + _part("style.css"),
         "tiles": text_of("pieces.svg").replace("<svg", '<svg class="tiles" aria-hidden="true"', 1),
         "view": view_box(level),
         "ground": drawn_ground(level),
         "last": str(len(film) - 1),
-        # `<` never stands in the data as itself, so nothing in it can close the element.
+        # `<` is always escaped in the data, so nothing in it can close the element.
         "film": json.dumps(_film(level, film)).replace("<", "\\u003c"),
         "script": script,
     }
     page = _part("page.html")
-    # One pass over the page: what was filled in is not looked at again.
+    # One pass over the page, so that braces in the inserted text are not replaced.
     pieces = page.split("{")
     out = [pieces[0]]
     for piece in pieces[1:]:
@@ -53,7 +51,9 @@ def _part(name: str) -> str:
 
 
 def _words(level: Level, film: list[Frame]) -> str:
-    words = f"{level.game}, {count(len(film) - 1, 'move')}, {count(film[-1].pushes, level.law.push_word)}"
+    words = (
+        f"{level.game.capitalize()}, {count(len(film) - 1, 'move')}, {count(film[-1].pushes, level.law.push_word)}"
+    )
     return f"{words}, by {printable(level.author)}" if level.author else words
 
 

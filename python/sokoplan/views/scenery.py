@@ -1,9 +1,9 @@
-"""What never changes on a board: a chequered floor, and walls whose corners are round where nothing joins them.
+"""What never changes on a board: a chequered floor, and walls with round corners where nothing joins them.
 
-Comes in:  a Level.     Goes out: the shapes of each cell that a picture shows; equal ones for equal looks.
+Comes in:  a Level.     Goes out: the shapes in each cell of a picture; equal shapes for cells that look alike.
 
-The web pages draw the same with a few long paths (`web/static/js/scenery.js`); here a cell is a picture of its own,
-so that an animation can redraw one.
+The web pages draw the same with a few long paths (`web/static/js/scenery.js`). Here each cell is a picture of its
+own, so that an animation can redraw one cell.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _FLOOR, _FLOOR_TWO = "var(--floor)", "var(--floor-two)"
 
 
 def shown_cells(level: Level) -> frozenset[Cell]:
-    """All that could ever be stood on, and the walls around it, also outside the board."""
+    """Every cell that the player could ever stand on, and the walls around them, even outside the board."""
     inner = level.reachable() | level.boxes | level.mobs
     return frozenset(
         (row + down, column + right) for row, column in inner for down in (-1, 0, 1) for right in (-1, 0, 1)
@@ -26,14 +26,14 @@ def shown_cells(level: Level) -> frozenset[Cell]:
 
 
 def edges(level: Level) -> tuple[int, int, int, int]:
-    """Of the picture: the top row, the left column, the number of rows and of columns."""
+    """The top row, the left column, the number of rows and the number of columns of the picture."""
     cells = shown_cells(level)
     rows, columns = [row for row, _ in cells], [column for _, column in cells]
     return min(rows), min(columns), max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
 
 
 def scenery(level: Level) -> dict[Cell, tuple[Shape, ...]]:
-    """Floor and walls, cell by cell; a floor cell outside all rooms shows nothing."""
+    """Floor and walls, cell by cell; floor outside all rooms is not drawn."""
     cells = shown_cells(level)
     walls = frozenset(cell for cell in cells if level.wall(cell))
     inner = level.reachable() | level.boxes | level.mobs

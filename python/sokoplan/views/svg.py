@@ -1,12 +1,10 @@
-"""Boards as vector pictures: a still, or an animation that any browser plays.
+"""Boards as SVG files that need no other file.
 
-Comes in:  a Level, and perhaps a Plan.     Goes out: the text of one SVG file that needs nothing else.
+    picture(level)           the board at the start
+    animation(level, plan)   the same, with the plan played in a loop (SMIL), which any browser shows
 
-    picture(level)           the board as it stands
-    animation(level, plan)   the same, with the plan played in a loop (SMIL)
-
-A tile is defined once and used by name, so a large board is a small file. Colours are written out, since not every
-program that shows SVG knows CSS variables. Titles come from outside and are escaped.
+A tile is defined once and used by name, so a large board is a small file. Colours are written out, because not every
+SVG viewer knows CSS variables. Titles are untrusted text, and are escaped.
 """
 
 from __future__ import annotations
@@ -21,8 +19,8 @@ from sokoplan.views.frames import Frame, frames
 from sokoplan.views.scenery import edges, scenery
 from sokoplan.views.tiles import SIZE, Shape, Theme, coloured, moving, stands, tiles
 
-SECONDS = 0.25  # a key takes
-_REST = 4  # keys' worth of time for which the last position stays
+SECONDS = 0.25  # per key
+_REST = 4  # how many keys long the last position is shown
 
 
 def picture(level: Level, theme: Theme = "light") -> str:
@@ -31,16 +29,16 @@ def picture(level: Level, theme: Theme = "light") -> str:
 
 
 def animation(level: Level, plan: Plan, theme: Theme = "light", most: int | None = None) -> str:
-    """Each tile is visible for as long as it is where it is."""
+    """Each tile in each cell is visible whenever it is there."""
     film = frames(level, plan, most)
     return _file(level, theme, [(cell, tile, _blink(spans, len(film))) for (cell, tile), spans in _spans(film)])
 
 
-Span = tuple[int, int]  # from this frame, up to and without that one
+Span = tuple[int, int]  # from the first frame up to, but not including, the second
 
 
 def _spans(film: list[Frame]) -> list[tuple[tuple[Cell, str], list[Span]]]:
-    """When each tile is in each cell; what lies on the floor comes before what stands on it."""
+    """When each tile is in each cell; the ground comes before what stands on it."""
     spans: dict[tuple[Cell, str], list[Span]] = {}
     for number, frame in enumerate(film):
         for cell, pieces in frame.pieces.items():
@@ -75,7 +73,7 @@ def view_box(level: Level) -> str:
 
 
 def drawn_ground(level: Level, theme: Theme | None = None) -> str:
-    """Floor and walls: each kind of cell defined once. Without a theme colours stay variables, for a page."""
+    """Floor and walls, each kind of cell defined once. Without a theme the colours stay variables, for a page."""
     kinds: dict[tuple[Shape, ...], str] = {}
     uses = [_use(cell, kinds.setdefault(shapes, f"g{len(kinds)}")) for cell, shapes in scenery(level).items()]
     defined = "\n".join(_symbol(name, shapes, theme) for shapes, name in kinds.items())
@@ -83,7 +81,7 @@ def drawn_ground(level: Level, theme: Theme | None = None) -> str:
 
 
 def _file(level: Level, theme: Theme, pieces: list[tuple[Cell, str, str]]) -> str:
-    """`pieces` are a cell, a tile and what happens to it."""
+    """`pieces` are cells, each with a tile and its <animate> element, if any."""
     _, _, high, wide = edges(level)
     used = {tile for _, tile, _ in pieces}
     name = escape(printable(level.title or level.game))
@@ -95,16 +93,16 @@ def _file(level: Level, theme: Theme, pieces: list[tuple[Cell, str, str]]) -> st
         "<defs>",
         *(_symbol(f"t-{tile}", shapes, theme) for tile, shapes in tiles().items() if tile in used),
         "</defs>",
-        *(_use(cell, f"t-{tile}", happens) for cell, tile, happens in pieces),
+        *(_use(cell, f"t-{tile}", animate) for cell, tile, animate in pieces),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _use(cell: Cell, name: str, happens: str = "") -> str:
+def _use(cell: Cell, name: str, animate: str = "") -> str:
     row, column = cell
     return f'<use href="#{name}" x="{column * SIZE}" y="{row * SIZE}" width="{SIZE}" height="{SIZE}"' + (
-        f">{happens}</use>" if happens else "/>"
+        f">{animate}</use>" if animate else "/>"
     )
 
 

@@ -1,8 +1,7 @@
-"""Boards for a terminal: two columns a cell, so that a square looks square, and colour.
+"""Boards for a terminal: in colour, with two columns per cell, so that a square looks square.
 
-Comes in:  a Level and a position.     Goes out: a `rich` text.
-Colour never says anything alone: each tile has its own shape. Terminals that cannot show the signs get plain text
-(`views.text`).
+Nothing is told by colour alone: each tile has its own shape. A terminal that cannot show these characters gets plain
+text (`views.text`).
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from sokoplan.puzzle.rules import Snapshot
 from sokoplan.views.scenery import shown_cells
 from sokoplan.views.text import framed, margin_of, tiles
 
-# Two columns each; every sign is one column wide in every terminal.
+# Two characters per tile, each one column wide in every terminal.
 LOOKS: dict[str, tuple[str, str]] = {
     "wall": ("██", "grey42"),
     "floor": ("  ", ""),
@@ -43,14 +42,20 @@ LOOKS: dict[str, tuple[str, str]] = {
     "block on spikes": ("[^", "bold orange3"),
     "block on trap down": ("[_", "bold orange3"),
     "block on trap up": ("[▲", "bold orange3"),
+    "dead square": ("xx", "dim red"),
 }
 
 
-def board(level: Level, position: Snapshot | None = None, marked: frozenset[Cell] = frozenset()) -> Text:
-    """The board in colour; marked cells stand out by reversed video."""
+def board(
+    level: Level,
+    position: Snapshot | None = None,
+    marked: frozenset[Cell] = frozenset(),
+    dead: frozenset[Cell] = frozenset(),
+) -> Text:
+    """The board in colour; marked cells are in reverse video, floor that is a `dead` square is crossed out."""
     text = Text(no_wrap=True)
-    rows = tiles(level, position)
-    # Walls that no one could ever touch are left out, so that a board has its own outline.
+    rows = tiles(level, position, dead)
+    # Walls that nobody can ever touch are left out, so that the outline of the board is seen.
     shown = shown_cells(level)
     margin = margin_of(level)
     for row in range(-margin, level.height + margin):
@@ -68,12 +73,12 @@ def board(level: Level, position: Snapshot | None = None, marked: frozenset[Cell
 
 
 def _label(level: Level, cell: Cell) -> str:
-    """The number of a row or a column, on the wall that is drawn around a board without one (as in `views.text`)."""
+    """The number of a row or a column, on the wall drawn around a board that has none (as in `views.text`)."""
     row, column = cell
     if row == -1 and 0 <= column < level.width:
-        return f"{column % 100:2}"
-    return f"{row % 100:2}" if column == -1 and 0 <= row < level.height else ""
+        return f"{(column + 1) % 100:2}"
+    return f"{(row + 1) % 100:2}" if column == -1 and 0 <= row < level.height else ""
 
 
-def plain(level: Level, position: Snapshot | None = None) -> str:
-    return "\n".join(framed(level, position))
+def plain(level: Level, position: Snapshot | None = None, dead: frozenset[Cell] = frozenset()) -> str:
+    return "\n".join(framed(level, position, dead))

@@ -1,6 +1,6 @@
-"""Boards as plain text: the letters of each game's own format, for any position of a game.
+"""Boards as plain text, in the letters of each game's own format, for any position of a game.
 
-Comes in:  a Level, and a position of it (or its start).     Goes out: rows of text.
+Comes in:  a Level, and a position of it (by default its start).     Goes out: rows of text.
 
     #####     Sokoban is drawn in XSB. With sinks and holes a box is `o`, the sink `x`, a hole `^`.
     #@$.#     Helltaker keeps its own letters; a trap is drawn as it is now, `T` down and `U` up.
@@ -12,26 +12,31 @@ from __future__ import annotations
 from sokoplan.puzzle.level import Cell, Level
 from sokoplan.puzzle.rules import Snapshot, State, begin
 
-# Tiles have names, so that a view can give them other looks.
+# Tiles have names, so that another view can draw them its own way.
 LETTERS: dict[str, str] = {
     "wall": "#", "floor": " ", "goal": ".", "sink": "x", "hole": "^",
     "player": "@", "player on goal": "+", "player on sink": "+",
     "box": "$", "box on goal": "*", "stone": "o",
     "hero": "H", "demoness": "D", "block": "B", "key": "K", "lock": "L", "mob": "M",
     "spikes": "S", "trap down": "T", "trap up": "U",
-    # The letters have no way to say what the hero or a mob stands on.
+    # The letters cannot show what the hero or a mob stands on.
     "hero on spikes": "H", "hero on trap down": "H", "hero on trap up": "H", "mob on trap down": "M",
     "block on spikes": "O", "block on trap down": "P", "block on trap up": "Q",
+    "dead square": ",",
 }  # fmt: skip
 
 
-def tiles(level: Level, position: Snapshot | None = None) -> list[list[str]]:
-    """The name of what is to be seen in each cell."""
+def tiles(level: Level, position: Snapshot | None = None, dead: frozenset[Cell] = frozenset()) -> list[list[str]]:
+    """The name of the tile in each cell; floor among the `dead` squares is shown as such."""
     state = begin(level)
     if position is not None:
         state.restore(position)
     name = _TILES.get(level.game, _push)
-    return [[name(level, state, (row, column)) for column in range(level.width)] for row in range(level.height)]
+    shown = [[name(level, state, (row, column)) for column in range(level.width)] for row in range(level.height)]
+    for row, column in dead:
+        if shown[row][column] == "floor":
+            shown[row][column] = "dead square"
+    return shown
 
 
 def _push(level: Level, state: State, cell: Cell) -> str:
@@ -79,26 +84,29 @@ _TILES = {"helltaker": _helltaker}  # games that do not look like Sokoban
 
 
 def margin_of(level: Level) -> int:
-    """1 where the board has no walls of its own around it: outside is wall, and people want to see that."""
+    """1 if the player can reach the edge of the board: then the wall around it has to be drawn as well."""
     return int(
         any(row in (0, level.height - 1) or column in (0, level.width - 1) for row, column in level.reachable())
     )
 
 
-def framed(level: Level, position: Snapshot | None = None) -> list[str]:
-    """The board, with the wall that is outside drawn where the board has none of its own.
+def framed(
+    level: Level, position: Snapshot | None = None, dead: frozenset[Cell] = frozenset(), *, first: int = 1
+) -> list[str]:
+    """The board, with a wall drawn around it if it has none of its own.
 
-    That wall is no part of the board, and rows and columns are counted without it: so it carries their numbers (the
-    last digit of each), lest a cell that is told about be looked for in the wrong place.
+    That wall is not part of the board. It shows the numbers of the rows and columns (the last digit of each), so that
+    a cell named in a sentence is not looked for in the wrong place. They count from 1, as sentences do; `first=0` is
+    for a reader of facts such as box(2,3).
     """
-    rows = draw(level, position)
+    rows = draw(level, position, dead)
     if not margin_of(level):
         return rows
-    columns = "".join(str(column % 10) for column in range(level.width))
-    numbered = [f"{number % 10}{row:{level.width}}#" for number, row in enumerate(rows)]
+    columns = "".join(str(column % 10) for column in range(first, first + level.width))
+    numbered = [f"{number % 10}{row:{level.width}}#" for number, row in enumerate(rows, first)]
     return [f"#{columns}#", *numbered, "#" * (level.width + 2)]
 
 
-def draw(level: Level, position: Snapshot | None = None) -> list[str]:
-    """The board as rows of letters, without blanks at their ends."""
-    return ["".join(LETTERS[tile] for tile in row).rstrip() for row in tiles(level, position)]
+def draw(level: Level, position: Snapshot | None = None, dead: frozenset[Cell] = frozenset()) -> list[str]:
+    """The board as rows of letters, without trailing blanks."""
+    return ["".join(LETTERS[tile] for tile in row).rstrip() for row in tiles(level, position, dead)]

@@ -1,10 +1,10 @@
 """The tiles: one drawing of each, for the web pages, pictures, animations and replay pages.
 
-Comes in:  `pieces.svg` (a <symbol> for each thing) and `palette.css` (every colour, by day and by night).
+Comes in:  `pieces.svg` (a <symbol> for each thing) and `palette.css` (every colour, light and dark).
 Goes out:  shapes in a cell of 64 units, colours, and which tiles a cell shows.
 
-Walls and floor have no symbol: how a wall looks depends on its neighbours (`views.scenery`). Colour never says
-anything alone.
+Walls and floor have no symbol: how a wall looks depends on its neighbours (`views.scenery`). Nothing is told by
+colour alone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sokoplan.puzzle.rules import State
 from sokoplan.puzzle.rules.kick import sharp_ground
 
 SIZE = 64
-# What stands is drawn after all that lies on the floor.
+# Drawn after everything that lies on the floor.
 STANDING = ("box", "box-done", "boulder", "rock", "mob", "player", "hero")
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
@@ -31,7 +31,7 @@ _SVG = "{http://www.w3.org/2000/svg}"
 
 @dataclass(frozen=True)
 class Shape:
-    """One element of SVG. `mirrored`: left and right are exchanged."""
+    """One SVG element. `mirrored`: left and right are swapped."""
 
     tag: str
     attributes: tuple[tuple[str, str], ...]
@@ -47,19 +47,19 @@ def text_of(file: str) -> str:
 
 @cache
 def tiles() -> dict[str, tuple[Shape, ...]]:
-    """Every thing that a board can show, by the name of its symbol without the `t-`."""
+    """Everything that a board can show, by the name of its symbol without the `t-`."""
     symbols = {symbol.attrib["id"]: symbol for symbol in ElementTree.fromstring(text_of("pieces.svg"))}
     found: dict[str, tuple[Shape, ...]] = {}
     for name, symbol in symbols.items():
         if not name.startswith("t-"):
-            continue  # a mark, which only the pages need
+            continue  # a mark, which only the web pages need
         shapes: list[Shape] = []
         for element in symbol:
             tag = element.tag.removeprefix(_SVG)
             if tag != "g":
                 shapes.append(Shape(tag, tuple(element.attrib.items())))
                 continue
-            # The one thing a group is for here: the picture of another symbol, mirrored.
+            # A group is always another symbol, mirrored.
             assert element.attrib == {"transform": "matrix(-1 0 0 1 64 0)"}
             other = symbols[element[0].attrib["href"].removeprefix("#")]
             shapes += [
@@ -89,7 +89,7 @@ def coloured(value: str, theme: Theme) -> str:
 
 
 def moving(level: Level, state: State, facing: str = "d") -> dict[Cell, list[str]]:
-    """All cells that show something besides floor and wall, and what, from the ground up."""
+    """The tiles in each cell that shows more than floor or wall, from the ground up."""
     cells = {state.player} | level.goals | level.sinks | level.spikes | level.demonesses
     for layer in ("box", "mob", "lock", "hole"):
         cells |= state.cells(layer)

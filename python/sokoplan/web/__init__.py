@@ -1,6 +1,7 @@
 """The web app: a local server, its JSON API, and the pages in `static/`, which are served as they are.
 
-    cli/web.py -> server.py (a socket, uvicorn, signals) -> app.py (routes) -> guard.py (who may ask) and the rest
+    cli/commands/web.py -> server.py (socket, uvicorn, signals) -> app.py (routes) -> guard.py (request checks), ...
 
-Nothing here solves, draws or judges: it asks those who do, in child processes where that may take long.
+Nothing here solves, draws or checks a plan. That is the work of other parts, called in a child process where it may
+take long.
 """

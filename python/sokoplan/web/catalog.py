@@ -1,10 +1,8 @@
-"""The library as the pages see it: cards, and levels by id.
+"""The levels that the server offers: a card for each, and the level itself by its id.
 
-Comes in:  the bundled levels, and folders or files named at the start.     Goes out: cards, and one level at a time.
-
-A level is asked for by an id that was given out here, never by a path, so nobody can ask for a file that the person
-who started the server did not name. Files are read again when a level is opened: a large collection need not stay in
-memory.
+They are the bundled levels, and those in the folders and files named when the server starts. A level is asked for by
+an id handed out here, never by a path, so a client cannot read any other file. Files are read again when a level is
+opened, so that a large collection need not stay in memory.
 """
 
 from __future__ import annotations
@@ -24,17 +22,17 @@ from sokoplan.web.models import Best, Card
 MOST_CARDS = 20_000
 
 
-class Shelf:
+class Catalog:
     def __init__(self, folders: Iterable[str], cells: int, limits: Limits) -> None:
         self.limits = limits
         self.cards: dict[str, Card] = {}
-        self.remarks: list[str] = []  # what could not be put on the shelf, and why
+        self.remarks: list[str] = []  # what was left out, and why
         self._files: dict[str, tuple[str, int]] = {}
         for name, entry in bundled().items():
             self.cards[name] = bundled_card(name, entry)
         for folder in folders:
             if not Path(folder).exists():
-                raise InputError(f"there is no folder or file {folder!r}", "Give what is there, or nothing.")
+                raise InputError(f"no such file or folder: {folder!r}")
             for file in files_of(folder):
                 self._add_file(file, cells)
         self._open = lru_cache(8)(self._open_file)
@@ -47,7 +45,7 @@ class Shelf:
             return
         for entry in entries:
             if entry.level.height * entry.level.width > cells:
-                self.remarks.append(f"{entry.name}: a board has at most {cells:,} cells here")
+                self.remarks.append(f"{entry.name}: skipped, because it has more than {cells:,} cells")
                 continue
             if len(self.cards) >= MOST_CARDS:
                 self.remarks.append(f"{file}: only the first {MOST_CARDS:,} levels are shown")
@@ -57,7 +55,7 @@ class Shelf:
             self._files[number] = file, entry.index
 
     def level(self, number: str) -> Level | None:
-        """The level on a card; None where there is no such card, or its file is gone."""
+        """The level of a card; None if there is no such card or its file is gone."""
         if number in self._files:
             file, index = self._files[number]
             try:
@@ -68,7 +66,7 @@ class Shelf:
         return bundled()[number].level() if number in bundled() else None
 
     def _open_file(self, file: str, changed: int) -> list[Level]:
-        """`changed` is only for the cache: a file that was written to since is read again."""
+        """`changed` is part of the cache key: a file that was modified is read again."""
         return [entry.level for entry in open_levels(file, limits=self.limits)]
 
 
@@ -81,7 +79,7 @@ def bundled_card(name: str, entry: Bundled) -> Card:
 
 
 def best_of(entry: Bundled) -> Best | None:
-    """What the index claims; `tests/test_bundled_levels.py` and `scripts/best_known.py` hold it to that."""
+    """What the index of bundled levels says. Tests and `scripts/best_known.py` prove it."""
     if entry.solvable and entry.moves is None and entry.pushes is None:
         return None
     return Best(

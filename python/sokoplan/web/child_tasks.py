@@ -1,9 +1,9 @@
-"""Chores: what a page waits for and may take long, done in a child process with limits.
+"""Exports and pictures, made in a child process with limits on time and memory.
 
-Comes in:  the name of a chore and its arguments, as JSON.     Goes out: files: name, type, text or bytes.
+Comes in:  the name of a task and its arguments, as JSON.     Goes out: files: name, type, text or bytes.
 
-Engines have `worker`; this is the same idea for exports and animations, which a library may take seconds over. The
-child is a fresh interpreter that imports nothing of the web.
+A library may take seconds over an animation, or all memory; a child can be stopped. Engines run the same way
+(`solving.worker`). The child is a fresh interpreter.
 """
 
 from __future__ import annotations
@@ -25,41 +25,41 @@ from sokoplan.puzzle.notation import read_plan
 from sokoplan.solving.worker import limit_memory
 from sokoplan.system.process import die_with_parent
 
-_CHILD = "from sokoplan.web.child_tasks import serve; serve()"
-_LOOK = 0.25
-Files = list[dict[str, str]]
+_CHILD = "from sokoplan.web.child_tasks import main; main()"
+_POLL = 0.25  # seconds between looks at the clock and at the client
+Output = list[dict[str, str]]
 
 
-class Overdue(Exception):
-    """It took too long, or too much memory."""
+class LimitReached(Exception):
+    """The task took too much time or memory, or its client is gone."""
 
 
 class Busy(Exception):
-    """As many chores as there are cores are under way, and as many wait as may wait."""
+    """Every core has a task, and the queue is full."""
 
 
-class Chores:
-    def __init__(self, at_a_time: int, waiting: int, seconds: float, memory_mb: int) -> None:
-        self.slots = asyncio.Semaphore(at_a_time)
-        self.most = at_a_time + waiting
+class ChildTasks:
+    def __init__(self, at_once: int, waiting: int, seconds: float, memory_mb: int) -> None:
+        self.slots = asyncio.Semaphore(at_once)
+        self.most = at_once + waiting
         self.seconds = seconds
         self.memory_mb = memory_mb
-        self.here = 0
+        self.count = 0
 
-    async def run(self, chore: str, arguments: dict[str, Any], gone: Callable[[], Awaitable[bool]]) -> Files:
-        """The files. InputError, Overdue or Busy; killed within a second if the client is `gone`."""
-        if self.here >= self.most:
+    async def run(self, task: str, arguments: dict[str, Any], gone: Callable[[], Awaitable[bool]]) -> Output:
+        """The files; or InputError, LimitReached or Busy. Killed within a second once the client is `gone`."""
+        if self.count >= self.most:
             raise Busy
-        self.here += 1
+        self.count += 1
         try:
             async with self.slots:
                 if await gone():
-                    raise Overdue
-                return await self._run({"chore": chore, "memory_mb": self.memory_mb, **arguments}, gone)
+                    raise LimitReached
+                return await self._run({"task": task, "memory_mb": self.memory_mb, **arguments}, gone)
         finally:
-            self.here -= 1
+            self.count -= 1
 
-    async def _run(self, order: dict[str, Any], gone: Callable[[], Awaitable[bool]]) -> Files:
+    async def _run(self, order: dict[str, Any], gone: Callable[[], Awaitable[bool]]) -> Output:
         child = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-c", _CHILD,
             stdin=asyncio.subprocess.PIPE,
@@ -71,9 +71,9 @@ class Chores:
         try:
             deadline = asyncio.get_running_loop().time() + self.seconds
             while not talk.done():
-                await asyncio.wait([talk], timeout=_LOOK)
+                await asyncio.wait([talk], timeout=_POLL)
                 if asyncio.get_running_loop().time() > deadline or await gone():
-                    raise Overdue
+                    raise LimitReached
             out, _ = talk.result()
         finally:
             if child.returncode is None:
@@ -81,41 +81,42 @@ class Chores:
                 await child.wait()
             talk.cancel()
         if child.returncode != 0:
-            raise Overdue  # killed by its memory limit, or by a signal
+            raise LimitReached  # killed by its memory limit, or by a signal
         answer = json.loads(out)
         if "error" in answer:
             raise InputError(*answer["error"])
-        files: Files = answer["files"]
+        files: Output = answer["files"]
         return files
 
 
 # --- in the child ---------------------------------------------------------------------------------------------------
 
 
-def give_way() -> None:
-    """Whoever waits for a page goes before whoever waits for a plan.
+def lower_priority() -> None:
+    """Let the pages go first: they should be quick while engines run.
 
-    On Linux this is about the calling thread alone, and about the threads and processes it starts from now on.
+    On Linux this is about the calling thread alone, and the threads and processes it starts from now on.
     """
     if sys.platform == "linux":
         os.nice(5)
 
 
-def serve() -> None:
+def main() -> None:
+    """Read one task from standard input, run it, write its files to standard output."""
     die_with_parent()
-    give_way()
+    lower_priority()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     order = json.load(sys.stdin)
     limit_memory(order["memory_mb"])
     answer: dict[str, Any]
     try:
-        answer = {"files": CHORES[order["chore"]](order)}
+        answer = {"files": TASKS[order["task"]](order)}
     except InputError as error:
         answer = {"error": [error.says, error.right]}
     json.dump(answer, sys.stdout)
 
 
-def _export(order: dict[str, Any]) -> Files:
+def _export(order: dict[str, Any]) -> Output:
     level = level_from_data(order["level"], Limits())
     format = order["format"]
     if format in FORMATS:
@@ -124,7 +125,7 @@ def _export(order: dict[str, Any]) -> Files:
         files = EXPORTS[format].files(level)
     else:
         raise InputError(
-            f"there is no format `{format}`", f"These are: {', '.join(sorted(FORMATS.keys() | EXPORTS.keys()))}."
+            f"unknown format `{format}`", f"Choose one of: {', '.join(sorted(FORMATS.keys() | EXPORTS.keys()))}."
         )
     return [
         {"name": name, "mime": "application/json" if name.endswith(".json") else "text/plain", "text": text}
@@ -132,8 +133,8 @@ def _export(order: dict[str, Any]) -> Files:
     ]
 
 
-def _render(order: dict[str, Any]) -> Files:
-    # Pillow is worth its start only to those who want a GIF.
+def _render(order: dict[str, Any]) -> Output:
+    # Pillow is slow to import, and an export does not need it.
     from sokoplan.views import gif, replay, svg
 
     level = level_from_data(order["level"], Limits())
@@ -148,4 +149,4 @@ def _render(order: dict[str, Any]) -> Files:
     return [{"name": f"sokoplan.{order['as']}", "mime": mime, "base64": base64.b64encode(data).decode()}]
 
 
-CHORES: dict[str, Callable[[dict[str, Any]], Files]] = {"export": _export, "render": _render}
+TASKS: dict[str, Callable[[dict[str, Any]], Output]] = {"export": _export, "render": _render}

@@ -1,4 +1,4 @@
-"""What the routes share: the way from a request's level to a Level, and refusals in one shape."""
+"""What the routes share: from the level in a request to a Level, and error responses in one shape."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from sokoplan.web.estimate import operators
 from sokoplan.web.models import LevelModel, Problem
 from sokoplan.web.settings import Settings
 
+BUG = "This is a bug in sokoplan. Please report it."
+
 
 class TooLarge(Exception):
-    """Legal, but more than this server takes on; 413."""
+    """A valid request that is too large for this server: 413."""
 
     def __init__(self, sentence: str, hint: str = "") -> None:
         super().__init__(sentence)
@@ -35,18 +37,18 @@ def level_of(model: LevelModel, settings: Settings) -> Level:
 
 def check_cells(height: int, width: int, settings: Settings) -> None:
     if height * width > settings.cells:
-        raise TooLarge(f"a board has at most {settings.cells:,} cells here, and this one has {height * width:,}")
+        raise TooLarge(f"this board has {height * width:,} cells; the limit is {settings.cells:,} cells")
 
 
 def check_task(level: Level, most: int) -> None:
-    """Refuse what would take long to ground, before anybody grounds it."""
+    """Refuse a task that would take long to ground, before grounding it."""
     size = operators(level)
     if size > most:
-        raise TooLarge(f"this level would have about {size:,} operators, and the limit here is {most:,}")
+        raise TooLarge(f"this level has about {size:,} operators; the limit is {most:,}")
 
 
 def error_of(error: InputError) -> dict[str, Any]:
-    """The shape of every refusal; what it quotes from outside is made harmless, as on a terminal."""
+    """The body of every error response; what it quotes is made printable, as on a terminal."""
     return {
         "error": {
             "sentence": printable(error.says),
@@ -58,20 +60,22 @@ def error_of(error: InputError) -> dict[str, Any]:
     }
 
 
-_WORDS = {
+_DESCRIPTIONS = {
     400: "the request cannot be read",
-    401: "the token is missing (only where the server is bound elsewhere than this machine)",
-    403: "another site asked",
-    404: "there is no such thing",
+    401: "the token is missing or wrong (only if the server listens beyond this machine)",
+    403: "the request came from another site",
+    404: "not found",
     408: "the request did not arrive in time",
-    413: "too large: the body, the board or the task",
+    413: "too large: the body, the board or the work it asks for",
     415: "the body is not JSON",
-    421: "this server has another name",
-    422: "the level or another field is wrong; the error says what and where",
-    429: "all cores are busy and the queue is full; Retry-After says when to come back",
+    421: "the Host header does not name this server",
+    422: "the level or another field is invalid; the error says what and where",
+    429: "all cores are busy and the queue is full; Retry-After says when to try again",
 }
 
 
 def refusals(*codes: int) -> dict[int | str, dict[str, Any]]:
-    """For the OpenAPI description: everything that may be refused, in one shape."""
-    return {code: {"model": Problem, "description": _WORDS[code]} for code in sorted({400, 401, 403, 421, *codes})}
+    """For the OpenAPI description: the error responses of a route."""
+    return {
+        code: {"model": Problem, "description": _DESCRIPTIONS[code]} for code in sorted({400, 401, 403, 421, *codes})
+    }

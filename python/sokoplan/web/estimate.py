@@ -1,8 +1,6 @@
-"""How large a level's task would be, without making it.
+"""How many operators a level's task would have, estimated without grounding it; never too few.
 
-Comes in:  a Level.     Goes out: about how many operators `ground` would trace; never fewer.
-
-A board is looked at cell by cell, so the estimate costs next to nothing where grounding costs seconds.
+The estimate looks at each cell once, so it costs next to nothing where grounding takes seconds.
 """
 
 from __future__ import annotations
@@ -21,7 +19,7 @@ def operators(level: Level) -> int:
     return forced + sum(ways(level, cell, key) for cell, key in open_)
 
 
-# The most ways one key can go in one cell: the law forks once for each fact that it reads on the way.
+# The most operators for one key in one cell: the law branches on each fact that it reads.
 
 
 def _push_ways(level: Level, cell: Cell, key: str) -> int:

@@ -1,17 +1,15 @@
-"""Who may ask, and how: everything that is decided before a route is called.
-
-Comes in:  every request.     Goes out: the request, or a refusal; and the answer, with its protective headers.
+"""The checks on every request before a route sees it, and the security headers on every response.
 
 A page on another site can make a browser send requests to this machine. What stops it:
 
-Host        must be a name of this server. A stranger's name that was pointed at 127.0.0.1 (DNS rebinding) is not.
-            Where the server is bound to all addresses any bare address will do: that cannot be pointed elsewhere.
-Origin      of whatever changes something must be this server; so must Sec-Fetch-Site, where the browser sends it.
-JSON        only, on POST: the one type a form on another site cannot send without asking first, and we never say yes
-            (there is no CORS header).
-token       where the server can be reached from elsewhere: once as ?token=, then as a cookie, or as a Bearer.
+Host        must be a name of this server. Another name that points to 127.0.0.1 (DNS rebinding) is refused. If the
+            server listens on all addresses, any bare IP address is accepted: nobody can point that elsewhere.
+Origin      of a request that changes something must be this server, and so must Sec-Fetch-Site, if it is sent.
+JSON        is the only type accepted on POST. A form on another site cannot send it without a CORS preflight, and no
+            response carries a CORS header.
+token       is required if other machines can reach the server: first as ?token=, then as a cookie, or as a Bearer.
 
-The body is counted while it arrives, and a body that does not arrive is not waited for.
+The body is limited in size, and must arrive in time.
 """
 
 from __future__ import annotations
@@ -30,8 +28,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from sokoplan.web.settings import Settings, is_loopback
 
 _CHANGES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
-_PATIENCE = 10.0  # seconds for the whole body
-_OURS = frozenset({"same-origin", "none"})  # what Sec-Fetch-Site says of our own pages, and of a typed address
+_BODY_SECONDS = 10.0  # for the whole body to arrive
+_OURS = frozenset({"same-origin", "none"})  # Sec-Fetch-Site of our own pages, and of a typed address
 _POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -66,16 +64,16 @@ class Refused(Exception):
 
 
 class _Gone(Exception):
-    """The client left before it had said what it wants."""
+    """The client left before its request was complete."""
 
 
 class Guard:
-    """ASGI middleware."""
+    """The checks, as ASGI middleware."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
-        self.cookie = f"sokoplan-{settings.port}"  # cookies do not tell ports apart
+        self.cookie = f"sokoplan-{settings.port}"  # cookies are shared between ports
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -102,7 +100,7 @@ class Guard:
         except _Gone:
             return
         except Refused as refusal:
-            if started:  # too late for words
+            if started:  # too late for an error response
                 raise
             await _refuse(protected, refusal)
 
@@ -111,7 +109,9 @@ class Guard:
     def _check_host(self, headers: MutableMapping[str, str]) -> None:
         host = headers.get("host", "")
         if not self._is_ours(host):
-            raise Refused(421, "this server does not answer to that name", "It is called by the address it printed.")
+            raise Refused(
+                421, "this server does not go by that name", "Use the address that it printed when it started."
+            )
 
     def _is_ours(self, host: str) -> bool:
         name, port = _split(host)
@@ -128,35 +128,35 @@ class Guard:
     def _check_origin(self, scope: Scope, headers: MutableMapping[str, str]) -> None:
         fetched = headers.get("sec-fetch-site", "none")
         if fetched not in _OURS and scope["path"].startswith("/api/"):
-            raise Refused(403, "another site asked for this")
+            raise Refused(403, "this request came from another site")
         origin = headers.get("origin")
         if scope["method"] not in _CHANGES or origin is None:
             return
         scheme, _, host = origin.partition("://")
         if scheme != "http" or host.lower() != headers.get("host", "").lower():
-            raise Refused(403, "another site asked for this")
+            raise Refused(403, "this request came from another site")
 
     def _check_type(self, scope: Scope, headers: MutableMapping[str, str]) -> None:
         if scope["method"] not in _CHANGES - {"DELETE"}:
             return
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
-            raise Refused(415, "a request's body is JSON here", "Send it with Content-Type: application/json.")
+            raise Refused(415, "the body of a request must be JSON", "Send it with Content-Type: application/json.")
 
     async def _came_with_token(self, scope: Scope, headers: MutableMapping[str, str], send: Send) -> bool:
-        """Refuse whoever has no token; who brings it in the address gets a cookie (and this is True)."""
+        """Refuse a request without the token. True if it was in the address: then the response sets the cookie."""
         query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         brought = [value for name, value in query if name == "token"]
         if brought and scope["method"] == "GET" and self._is_token(brought[-1]):
             rest = urlencode([(name, value) for name, value in query if name != "token"])
-            # An address that begins with two slashes would lead to another server.
+            # A path that begins with two slashes would lead to another server.
             where = "/" + scope["path"].lstrip("/") + (f"?{rest}" if rest else "")
             cookie = f"{self.cookie}={self.settings.token}; Path=/; HttpOnly; SameSite=Strict"
             await _answer(send, 303, b"", [(b"location", _safe(where)), (b"set-cookie", cookie.encode("latin-1"))])
             return True
         bearer = headers.get("authorization", "").removeprefix("Bearer ").strip()
         if not (self._is_token(_cookie(headers.get("cookie", ""), self.cookie)) or self._is_token(bearer)):
-            raise Refused(401, "this server asks for its token", "Open the address that it printed when it started.")
+            raise Refused(401, "this server requires a token", "Open the address that it printed when it started.")
         return False
 
     def _is_token(self, text: str) -> bool:
@@ -165,25 +165,25 @@ class Guard:
     # --- the body ------------------------------------------------------------------------------------------------
 
     async def _whole_body(self, headers: MutableMapping[str, str], receive: Receive) -> Receive:
-        """Take the body in here, within its limits; the routes then find it ready."""
+        """Read the body here, within its limits, and hand it to the routes whole."""
         most = self.settings.body
-        told = headers.get("content-length", "0")
-        if told.isdigit() and int(told[:20]) > most:
-            raise Refused(413, f"a request has at most {most:,} bytes")
+        length = headers.get("content-length", "0")
+        if length.isdigit() and int(length[:20]) > most:
+            raise Refused(413, f"the request is too large; the limit is {most:,} bytes")
         parts: list[bytes] = []
         try:
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(_BODY_SECONDS):
                 while True:
                     message = await receive()
                     if message["type"] == "http.disconnect":
                         raise _Gone
                     parts.append(message.get("body", b""))
                     if sum(map(len, parts)) > most:
-                        raise Refused(413, f"a request has at most {most:,} bytes")
+                        raise Refused(413, f"the request is too large; the limit is {most:,} bytes")
                     if not message.get("more_body", False):
                         break
         except TimeoutError:
-            raise Refused(408, "the request did not arrive in time") from None
+            raise Refused(408, "the request took too long to arrive") from None
         ready: list[Message] = [{"type": "http.request", "body": b"".join(parts), "more_body": False}]
 
         async def again() -> Message:
@@ -197,13 +197,13 @@ def _headers(scope: Scope) -> dict[str, str]:
     for name, value in scope["headers"]:
         key = name.decode("latin-1").lower()
         if key in ("host", "origin", "content-type", "content-length") and key in headers:
-            raise Refused(400, f"the header {key} comes twice")
+            raise Refused(400, f"the header {key} is there twice")
         headers[key] = value.decode("latin-1")
     return headers
 
 
 def _split(host: str) -> tuple[str, int]:
-    """`localhost:8000` and `[::1]:8000` in two; 80 is what a browser leaves out."""
+    """Name and port of `localhost:8000` or `[::1]:8000`; a browser leaves port 80 out."""
     name, colon, port = host.lower().rpartition(":")
     if not colon or host.endswith("]"):
         name, port = host.lower(), "80"

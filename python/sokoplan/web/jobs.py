@@ -1,10 +1,10 @@
-"""Jobs: questions to engines that run in child processes, one a core, with a short queue before them.
+"""Jobs: engines at work in child processes, one per core, with a short queue in front of them.
 
 Comes in:  a Request, the engines to ask, a Budget.     Goes out: events, from "queued" to "done".
 
-A job lives as long as somebody listens to it. When the last listener is gone, or none ever came, it is stopped;
-`worker` then kills the engine's process. Everything here belongs to the event loop's thread; a job's own thread only
-waits for the engines and hands their news over.
+A job runs for as long as a client listens to its events. If the last listener leaves, or none ever comes, the job is
+stopped, and `worker` kills the engine's process. Everything here runs in the thread of the event loop; a job's own
+thread only waits for the engines and passes their news on.
 """
 
 from __future__ import annotations
@@ -22,21 +22,22 @@ from sokoplan.errors import InputError, printable
 from sokoplan.solving import worker
 from sokoplan.solving.race import Lane, race
 from sokoplan.solving.solve import InternalError
-from sokoplan.web.child_tasks import give_way
+from sokoplan.web.child_tasks import lower_priority
+from sokoplan.web.common import BUG
 from sokoplan.web.models import ErrorModel
 from sokoplan.web.models_jobs import AnswerEvent, Done, Event, Failed, ProgressEvent, Queued, Started
 from sokoplan.web.results import model_of
 from sokoplan.web.settings import Settings
 
-# How long a job may be without a listener. With the half second that a child has to stop, this is less than two.
+# Seconds that a job may run without a listener. With the half second that a child has to stop, less than two.
 ALONE = 1.2
-# How long an answer is kept for whoever listens late.
+# Seconds that an answer is kept for a late listener.
 KEPT = 60.0
 _MOST_KEPT = 100
 
 
 class QueueFull(Exception):
-    """Come back in so many seconds."""
+    """Try again in `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -55,7 +56,7 @@ class Job:
         self.listeners: set[asyncio.Queue[Event]] = set()
         self.place = 0
         self.started = 0.0
-        self.past: list[Event] = []  # what a new listener has to know; of progress only the latest of each engine
+        self.past: list[Event] = []  # what a new listener must be told; progress is left out
         self.over = False
         self.alone: asyncio.TimerHandle | None = None
 
@@ -64,7 +65,7 @@ class Job:
             self.past.append(event)
         self.over = self.over or isinstance(event, Done | Failed)
         for listener in self.listeners:
-            # Who reads too slowly misses some progress, and nothing else.
+            # A slow reader misses some progress, and nothing else.
             if listener.qsize() < 100 or not isinstance(event, ProgressEvent):
                 listener.put_nowait(event)
 
@@ -80,7 +81,7 @@ class Jobs:
         self.closed = False
         self.loop: asyncio.AbstractEventLoop | None = None  # known when the server runs
 
-    # --- asking --------------------------------------------------------------------------------------------------
+    # --- new jobs ------------------------------------------------------------------------------------------------
 
     def add(self, request: Request, engines: list[str], budget: Budget) -> Job:
         if len(self.waiting) >= self.settings.queue or self.closed:
@@ -94,7 +95,7 @@ class Jobs:
         return job
 
     def _wait(self) -> int:
-        """When it is worth asking again: no later than the first job's time is up."""
+        """Seconds until it is worth trying again: at most until the first running job is out of time."""
         now = time.monotonic()
         left = [job.started + job.seconds - now for job in self.running]
         return max(1, min(30, int(min(left, default=1.0)) + 1))
@@ -106,13 +107,13 @@ class Jobs:
         job.stop.set()
         if job in self.waiting:
             self.waiting.remove(job)
-            self._finish(job, Failed(error=ErrorModel(sentence="the job was stopped before its turn came")))
+            self._finish(job, Failed(error=ErrorModel(sentence="the job was stopped before it started")))
             self._next()
 
     # --- listening -----------------------------------------------------------------------------------------------
 
     async def listen(self, job: Job) -> AsyncIterator[Event | None]:
-        """The job's events until its last; None now and then, as a sign of life."""
+        """The job's events up to the last; None now and then, to keep the connection alive."""
         queue: asyncio.Queue[Event] = asyncio.Queue()
         for event in job.past:
             queue.put_nowait(event)
@@ -136,7 +137,7 @@ class Jobs:
             self._watch(job)
 
     def _watch(self, job: Job) -> None:
-        """Stop a job that nobody listens to."""
+        """Start the timer that stops a job without a listener."""
         if job.alone is not None:
             job.alone.cancel()
         if not job.listeners and not job.over:
@@ -158,7 +159,7 @@ class Jobs:
         job.started = time.monotonic()
         job.tell(Started(engines=job.engines))
         loop = asyncio.get_running_loop()
-        thread = threading.Thread(target=_drive, args=(self, job, loop), name=f"job {job.id}", daemon=True)
+        thread = threading.Thread(target=_run_job, args=(self, job, loop), name=f"job {job.id}", daemon=True)
         self.running[job] = thread
         thread.start()
 
@@ -176,56 +177,56 @@ class Jobs:
         self._finish(job, event)
         self._next()
 
-    # --- the end -------------------------------------------------------------------------------------------------
+    # --- shutting down -------------------------------------------------------------------------------------------
 
     def close_soon(self) -> None:
-        """From a signal handler."""
+        """Call `close` from a signal handler."""
         if self.loop is not None:
             self.loop.call_soon_threadsafe(self.close)
 
     def close(self) -> None:
-        """Stop everything; called when the server is told to end. Listeners get their last event as usual."""
+        """Stop all jobs, when the server is told to stop. Listeners get their last event as usual."""
         self.closed = True
         for job in [*self.waiting, *self.running]:
             self.cancel(job)
 
-    async def closed_down(self) -> None:
-        """Wait for the last child; each has its half second and no more."""
+    async def shut_down(self) -> None:
+        """Stop all jobs and wait for the last child; each has half a second to end."""
         self.close()
         deadline = time.monotonic() + 3
         while self.running and time.monotonic() < deadline:
             await asyncio.sleep(0.02)
 
 
-# --- in a job's own thread --------------------------------------------------------------------------------------
+# --- in the thread of a job --------------------------------------------------------------------------------------
 
 
-def _drive(jobs: Jobs, job: Job, loop: asyncio.AbstractEventLoop) -> None:
-    give_way()
+def _run_job(jobs: Jobs, job: Job, loop: asyncio.AbstractEventLoop) -> None:
+    lower_priority()
     news = _News(job, loop)
     event: Event
     try:
-        # Always in child processes, also what a command would run in its own.
+        # Always in child processes, even an engine that the command line runs in its own.
         found = race(job.request, dict.fromkeys(job.engines, 0.0), job.budget, news, run=worker.run)
         event = Done(result=model_of(found.result))
     except InputError as error:
         event = Failed(error=ErrorModel(sentence=printable(error.says), hint=printable(error.right)))
     except InternalError as error:
-        event = Failed(error=ErrorModel(sentence=f"internal error: {error}", hint="This is ours to mend."))
+        event = Failed(error=ErrorModel(sentence=f"internal error: {error}", hint=BUG))
     except Exception as error:
-        event = Failed(error=ErrorModel(sentence=f"internal error: {type(error).__name__}", hint="Ours to mend."))
-    with suppress(RuntimeError):  # the loop is closed: nobody is left to tell
+        event = Failed(error=ErrorModel(sentence=f"internal error: {type(error).__name__}", hint=BUG))
+    with suppress(RuntimeError):  # the loop is closed: no listener is left
         loop.call_soon_threadsafe(jobs.finished, job, event)
 
 
 class _News:
-    """Called some ten times a second with all lanes; tells what is new."""
+    """Called about ten times a second with all lanes; sends what is new as events."""
 
     def __init__(self, job: Job, loop: asyncio.AbstractEventLoop) -> None:
         self.job = job
         self.loop = loop
         self.answered: set[str] = set()
-        self.told: dict[str, object] = {}
+        self.sent: dict[str, object] = {}
 
     def __call__(self, lanes: tuple[Lane, ...]) -> None:
         for lane in lanes:
@@ -240,9 +241,9 @@ class _News:
 
     def _progress(self, lane: Lane) -> None:
         now = int(lane.elapsed() * 2), lane.progress
-        if self.told.get(lane.engine) == now:
+        if self.sent.get(lane.engine) == now:
             return  # nothing new, and less than half a second later
-        self.told[lane.engine] = now
+        self.sent[lane.engine] = now
         self._tell(
             ProgressEvent(
                 engine=lane.engine,

@@ -1,7 +1,6 @@
-"""What goes over the wire, for the checks at the door and for the OpenAPI description.
+"""The JSON of the API as pydantic models: they check requests, and make the OpenAPI description.
 
-Comes in:  JSON.     Goes out: pydantic models; a level among them is turned into a `Level` by the one reader there is
-(`export.level_json`), so these models only say what its fields are.
+For a level these models only say which fields there are; `puzzle.formats.json` makes a `Level` of them.
 """
 
 from __future__ import annotations
@@ -24,7 +23,9 @@ from sokoplan.engines.answer import Objective
 from sokoplan.puzzle.level import CELL_FIELDS, Reading
 from sokoplan.puzzle.rules import GAMES
 
-Cell = Annotated[list[StrictInt], Field(min_length=2, max_length=2, description="[row, column] from the top left")]
+Cell = Annotated[
+    list[StrictInt], Field(min_length=2, max_length=2, description="[row, column], counted from 0 at the top left")
+]
 
 
 def _known(game: str) -> str:
@@ -53,7 +54,7 @@ else:  # a field for each kind of piece, so that a new one is stated in `puzzle/
 
 
 class LevelModel(CellLists):
-    """A level, or a position in the middle of a game, which is a level too."""
+    """A level. A position in the middle of a game is a level too."""
 
     format: Literal["sokoplan-level"]
     version: Literal[1]
@@ -74,10 +75,12 @@ class LevelModel(CellLists):
 
 class ErrorModel(Model):
     sentence: str = Field(description="what is wrong, in one sentence")
-    hint: str = Field(default="", description="what would be right; may be empty")
-    line: int | None = Field(default=None, description="from 1, where a text was read")
-    column: int | None = Field(default=None, description="from 0")
-    text: str = Field(default="", description="that line")
+    hint: str = Field(default="", description="what to do about it; may be empty")
+    line: int | None = Field(
+        default=None, description="line of the text, counted from 1; null if the error is not about a text"
+    )
+    column: int | None = Field(default=None, description="column in that line, counted from 0")
+    text: str = Field(default="", description="the line itself")
 
 
 class Problem(Model):
@@ -88,13 +91,13 @@ class Problem(Model):
 
 
 class Best(Model):
-    """The best known result; only what is proved."""
+    """The best known result. Only proved results are given."""
 
     moves: int | None = Field(description="the fewest moves; in Helltaker the least cost")
-    pushes: int | None = Field(description="the fewest pushes, perhaps by another plan")
+    pushes: int | None = Field(description="the fewest pushes, perhaps of another plan")
     optimal: bool
     solvable: bool
-    plans: int | None = Field(default=None, description="Helltaker: how many plans keep within the limit")
+    plans: int | None = Field(default=None, description="Helltaker: the number of plans within the limit")
     engine: str
     objective: str
 
@@ -115,7 +118,7 @@ class Card(Model):
     best: Best | None
     source: Literal["bundled", "folder", "added"]
     rows: list[str] = Field(
-        description="The board, a character a cell, blanks at the end of a row left out. Sokoban: # wall, @ player, "
+        description="The board, one character per cell, without trailing blanks. Sokoban: # wall, @ player, "
         "+ player on goal, $ box, * box on goal, . goal. Sink: o box, x sink, ^ hole, + player on sink. Helltaker: "
         "H hero, D demoness, B block, K key, L lock, M mob, S spikes, T trap down, "
         "U trap up, O P Q block on spikes, trap down, trap up."
@@ -137,9 +140,9 @@ class Added(Model):
 
 
 class Text(Model):
-    text: StrictStr = Field(description="a file's content, in any format the program reads")
-    name: Words = Field(default="", description="the file's name, if it has one")
-    format: Words | None = Field(default=None, description="the format's name, if it is not to be guessed")
+    text: StrictStr = Field(description="the content of a file, in any format that sokoplan reads")
+    name: Words = Field(default="", description="the name of the file, if it has one")
+    format: Words | None = Field(default=None, description="the name of the format; null to detect it")
     reading: Reading = "end"
 
 
@@ -152,7 +155,7 @@ class EngineModel(Model):
     games: list[Game]
     objectives: list[Objective]
     counts_plans: bool
-    nodes: str = Field(description="what it counts as nodes")
+    nodes: str = Field(description="what this engine counts as nodes")
 
 
 class FormatModel(Model):

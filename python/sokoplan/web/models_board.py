@@ -1,4 +1,4 @@
-"""What goes over the wire about boards: drafts, warnings, files, pictures, logic."""
+"""The models of the routes about boards: drafts, warnings, files, pictures, logic."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ else:
 
 
 class Draft(DraftCells):
-    """A level that is still being drawn: the player may be missing, and everything else may be wrong."""
+    """A level that is still being drawn: the player may be missing, and anything may be wrong."""
 
     format: Literal["sokoplan-level"] = "sokoplan-level"
     version: Literal[1] = 1
@@ -51,10 +51,12 @@ class CellProblem(Model):
 class Checked(Model):
     problems: list[CellProblem]
     remarks: list[str]
-    dead: list[Cell] = Field(description="squares from which no box gets home; empty while there are problems")
+    dead: list[Cell] = Field(
+        description="squares from which a box can never reach a goal; empty while there are problems"
+    )
     refused: dict[str, str] = Field(
         default={},
-        description="formats of this game that cannot hold the level, and why; empty while there are problems",
+        description="formats of this game that cannot express the level, and why; empty while there are problems",
     )
 
 
@@ -63,9 +65,9 @@ class LevelBody(Model):
 
 
 class Warned(Model):
-    dead: list[Cell] = Field(description="squares from which no box ever gets home")
-    frozen: list[Cell] = Field(description="boxes that cannot be saved any more")
-    lost: bool = Field(description="proved that there is no plan any more")
+    dead: list[Cell] = Field(description="squares from which a box can never reach a goal")
+    frozen: list[Cell] = Field(description="boxes that can no longer reach a goal")
+    lost: bool = Field(description="true if it is proved that the level can no longer be solved")
     words: str
 
 
@@ -88,7 +90,7 @@ class RenderBody(Model):
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
     level: LevelModel
-    lurd: StrictStr = Field(default="", description="a plan, in any notation the program reads")
+    lurd: StrictStr = Field(default="", description="a plan, in any notation that sokoplan reads")
     as_: Literal["svg", "gif", "html"] = Field(alias="as")
     theme: Theme = "light"
 
@@ -104,26 +106,26 @@ class Picture(Model):
 
 class LogicBody(Model):
     level: LevelModel
-    lurd: StrictStr = Field(default="", description="the plan, in any notation the program reads")
-    step: StrictInt = Field(default=0, ge=0, le=1_000_000, description="how many of its keys have been pressed")
+    lurd: StrictStr = Field(default="", description="the plan, in any notation that sokoplan reads")
+    step: StrictInt = Field(default=0, ge=0, le=1_000_000, description="how many keys of the plan have been pressed")
     cell: Cell
 
 
 class LogicFact(Model):
     name: str
     holds: bool
-    changes: bool = Field(description="false: part of the board, the same at every step")
+    changes: bool = Field(description="false for a part of the board that is the same at every step")
     id: str
 
 
 class LogicOperator(Model):
     name: str
-    key: str = Field(description="u, d, l or r; empty for Helltaker's forced step")
+    key: str = Field(description="u, d, l or r; empty for a forced step in Helltaker")
     can: bool
-    used: bool = Field(description="by the plan, at this step")
-    needs: list[str] = Field(description="what must hold, `not ...` for what must not")
-    failed: list[str] = Field(description="those of them that are not so")
-    changes: list[str] = Field(description="+fact and -fact")
+    used: bool = Field(description="whether the plan uses it at this step")
+    needs: list[str] = Field(description="the preconditions: facts that must hold, `not ...` for those that must not")
+    failed: list[str] = Field(description="the preconditions that are not met")
+    changes: list[str] = Field(description="the effects: +fact becomes true, -fact becomes false")
     id: str
 
 
@@ -132,7 +134,7 @@ class LogicClause(Model):
     kind: str = Field(description="start, precondition, effect, frame, mutex, place or goal")
     why: str
     true: list[str] = Field(description="the literals that the plan makes true")
-    ids: list[str] = Field(description="the facts and operators above that stand in it")
+    ids: list[str] = Field(description="the facts and operators above that occur in it")
 
 
 class LogicRule(Model):
@@ -140,7 +142,7 @@ class LogicRule(Model):
     file: str
     line: int
     why: str
-    ids: list[str] = Field(description="the facts above, and the operators that can happen, of which it speaks")
+    ids: list[str] = Field(description="the facts above, and the applicable operators, that it is about")
 
 
 class Logic(Model):
@@ -148,6 +150,6 @@ class Logic(Model):
     operators: list[LogicOperator]
     clauses: list[LogicClause]
     rules: list[LogicRule]
-    ground: list[str] = Field(description="the rules about this cell and step as clingo grounds them")
-    time: int = Field(description="t of the variables; counts Helltaker's forced steps too")
+    ground: list[str] = Field(description="the rules about this cell and step, as grounded by clingo")
+    time: int = Field(description="t in the variables; includes forced steps in Helltaker")
     horizon: int = Field(description="the time at the end of the plan")

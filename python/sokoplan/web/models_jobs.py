@@ -1,4 +1,4 @@
-"""What goes over the wire about jobs: the question, the events, the result."""
+"""The models of the routes about jobs: the question, the events, the result."""
 
 from __future__ import annotations
 
@@ -13,15 +13,13 @@ from sokoplan.web.models import ErrorModel, LevelModel, Model, Words
 class Question(Model):
     level: LevelModel
     engine: Words = Field(
-        default="auto", description="an engine's name, `auto`, or `race`: all that fit, side by side"
+        default="auto", description="the name of an engine, `auto`, or `race`: all suitable engines in parallel"
     )
     objective: Objective = "any"
     seconds: float = Field(default=60.0, gt=0, allow_inf_nan=False)
-    memory_mb: StrictInt | None = Field(
-        default=None, ge=1, le=1 << 40, description="nothing: as much as a job may have"
-    )
-    all: StrictBool = Field(default=False, description="count all best plans (Helltaker: all within the limit)")
-    limit: StrictInt = Field(default=20, ge=0, le=1000, description="with `all`: list at most so many")
+    memory_mb: StrictInt | None = Field(default=None, ge=1, le=1 << 40, description="null: as much as a job may use")
+    all: StrictBool = Field(default=False, description="count all best plans (Helltaker: all plans within the limit)")
+    limit: StrictInt = Field(default=20, ge=0, le=1000, description="with `all`: the most plans to list")
 
 
 class JobId(Model):
@@ -33,22 +31,22 @@ class ResultModel(Model):
     reason: Reason
     engine: str
     objective: Objective
-    optimal: bool = Field(description="proved best by the objective")
+    optimal: bool = Field(description="proved best for the objective")
     lurd: str
     moves: int | None
     pushes: int | None
-    cost: int | None = Field(description="what the objective measures first; in Helltaker what the limit is about")
+    cost: int | None = Field(description="what the objective minimises first; in Helltaker what the limit applies to")
     nodes: int
-    plans: int | str | None = Field(description="how many plans there are; words where JSON has no such number")
+    plans: int | str | None = Field(description="the number of plans; text if it is too large for JSON")
     listed: list[str]
     seconds: float
-    found: str = Field(description="what was found, in a few words")
-    words: str = Field(description="what was found, who proved it and what it took, in a sentence")
+    found: str = Field(description="the outcome, in a few words")
+    words: str = Field(description="the outcome, the engine that proved it, and the effort, in a sentence")
 
 
 class Queued(Model):
     type: Literal["queued"] = "queued"
-    place: int = Field(description="how many are before this one")
+    place: int = Field(description="the number of jobs ahead of this one")
 
 
 class Started(Model):
@@ -61,17 +59,17 @@ class ProgressEvent(Model):
     engine: str
     seconds: float
     nodes: int
-    bound: int | None = Field(description="no plan is cheaper than this")
+    bound: int | None = Field(description="lower bound: no plan costs less")
     words: str
     memory_mb: int | None
 
 
 class AnswerEvent(Model):
-    """One engine of a race is done."""
+    """One engine of a race has finished."""
 
     type: Literal["answer"] = "answer"
     engine: str
-    result: ResultModel | None = Field(description="null: it refused, broke or was stopped")
+    result: ResultModel | None = Field(description="null if it refused, failed or was stopped")
     words: str
 
 
@@ -81,7 +79,7 @@ class Done(Model):
 
 
 class Failed(Model):
-    """The question was wrong after all (an engine refused it), or we were."""
+    """An engine refused the question, or failed."""
 
     type: Literal["failed"] = "failed"
     error: ErrorModel

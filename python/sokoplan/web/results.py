@@ -1,4 +1,4 @@
-"""A Result as the pages get it: its figures, and one sentence that says what was found and who proved it."""
+"""A Result for the pages: its figures, and one sentence with the outcome and the engine that proved it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from sokoplan.solving.wording import TOO_LONG, effort, found, many, proved, who
 from sokoplan.web.models_jobs import ResultModel
 
 _REASONS = {
-    "time": "the time ran out",
-    "memory": "the memory ran out",
-    "horizon": "it gave up at its horizon",
-    "cancelled": "it was stopped",
+    "time": "out of time",
+    "memory": "out of memory",
+    "horizon": "no plan up to the largest horizon tried",
+    "cancelled": "stopped",
 }
 
 
@@ -36,8 +36,8 @@ def model_of(result: Result) -> ResultModel:
 
 
 def sentence(result: Result) -> str:
-    if result.status == "unknown":  # the page has no --help in which to look up a single word
-        return f"Unknown: {_REASONS.get(result.answer.reason, 'it gave up')} ({who(result)}, {effort(result)})."
+    if result.status == "unknown":  # spelled out: the pages have no --help to look a word up in
+        return f"Unknown: {_REASONS.get(result.answer.reason, 'no answer')} ({who(result)}, {effort(result)})."
     return f"{_capital(found(result))}; {proved(result)} ({effort(result)})."
 
 

@@ -1,4 +1,4 @@
-"""Boards: what is wrong with one, what is lost in one, one for other programs, one as a picture."""
+"""Boards: check a draft, warn of lost boxes, export to other formats, draw a picture."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from sokoplan.puzzle.formats import FORMATS, refusal
 from sokoplan.puzzle.level import CELL_FIELDS, NOWHERE, Level, problems_of
 from sokoplan.solving.warnings import trouble
 from sokoplan.views.text import margin_of
-from sokoplan.web.child_tasks import Chores, Files
+from sokoplan.web.child_tasks import ChildTasks, Output
 from sokoplan.web.common import check_cells, check_task, level_of, refusals, settings_of
-from sokoplan.web.models_board import Checked, DraftBody, ExportBody, LevelBody, Picture, RenderBody, Warned
-from sokoplan.web.models_board import Files as FilesModel
+from sokoplan.web.models_board import Checked, DraftBody, ExportBody, Files, LevelBody, Picture, RenderBody, Warned
 from sokoplan.web.settings import Settings
 
 router = APIRouter(prefix="/api", tags=["boards"])
@@ -23,7 +22,7 @@ _GROUNDED = ("sas", "dimacs")
 
 @router.post("/check", responses=refusals(408, 413, 415, 422))
 def check(request: Request, body: DraftBody) -> Checked:
-    """All that is wrong with a level that is being drawn, and where."""
+    """Everything that is wrong with a level that is being drawn, and where."""
     return check_draft(body, settings_of(request))
 
 
@@ -35,29 +34,29 @@ def check_draft(body: DraftBody, settings: Settings) -> Checked:
     fields["player"] = NOWHERE if draft.player is None else tuple(draft.player)
     problems = problems_of(**fields)
     if problems:
-        told = [
+        found = [
             {"sentence": problem.says, "hint": problem.right, "cell": list(problem.cell) if problem.cell else None}
             for problem in problems[:100]
         ]
-        return Checked.model_validate({"problems": told, "remarks": [], "dead": []})
+        return Checked.model_validate({"problems": found, "remarks": [], "dead": []})
     level = Level(**fields)
     remarks = list(level.remarks())
     if margin_of(level):
         remarks.append(
-            "The board has no wall of its own where the player can reach its edge; outside counts as wall."
+            "The player can reach the edge of the board, where there is no wall. Everything outside counts as wall."
         )
     return Checked(problems=[], remarks=remarks, dead=_cells(trouble(level).dead), refused=_refused(level))
 
 
 def _refused(level: Level) -> dict[str, str]:
     fitting = (format for format in FORMATS.values() if format.write is not None and level.game in format.games)
-    told = {format.name: refusal([level], format) for format in fitting}
-    return {name: why for name, why in told.items() if why}
+    reasons = {format.name: refusal([level], format) for format in fitting}
+    return {name: why for name, why in reasons.items() if why}
 
 
 @router.post("/warn", responses=refusals(408, 413, 415, 422))
 def warn(request: Request, body: LevelBody) -> Warned:
-    """What is already lost. What is said to be lost is lost; a position without trouble may still have no plan."""
+    """What is already lost. A warning is always right, but a position without one may still have no plan."""
     found = trouble(level_of(body.level, settings_of(request)))
     return Warned(dead=_cells(found.dead), frozen=_cells(found.stuck), lost=found.lost, words=found.words)
 
@@ -66,9 +65,9 @@ def _cells(cells: frozenset[tuple[int, int]]) -> list[list[int]]:
     return [list(cell) for cell in sorted(cells)]
 
 
-@router.post("/export", response_model=FilesModel, responses=refusals(408, 413, 415, 422, 429))
+@router.post("/export", response_model=Files, responses=refusals(408, 413, 415, 422, 429))
 async def export(request: Request, body: ExportBody) -> dict[str, Any]:
-    """The level as files of another format, or for another program."""
+    """The level as files in another format, or for another program."""
     settings = settings_of(request)
     level = await run_in_threadpool(level_of, body.level, settings)
     if body.format in _GROUNDED:
@@ -92,6 +91,6 @@ async def render(request: Request, body: RenderBody) -> dict[str, str]:
     return (await _run(request, "render", order))[0]
 
 
-async def _run(request: Request, chore: str, order: dict[str, Any]) -> Files:
-    chores: Chores = request.app.state.chores
-    return await chores.run(chore, order, request.is_disconnected)
+async def _run(request: Request, task: str, order: dict[str, Any]) -> Output:
+    tasks: ChildTasks = request.app.state.child_tasks
+    return await tasks.run(task, order, request.is_disconnected)

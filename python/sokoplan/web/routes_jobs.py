@@ -1,4 +1,4 @@
-"""Jobs: ask, listen (server-sent events), stop."""
+"""Jobs: start one, listen to its events (server-sent), stop it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sokoplan.web.settings import Settings
 
 router = APIRouter(prefix="/api/jobs", tags=["jobs"])
 _EVENTS = {
-    "description": "Server-sent events; each `data:` is one JSON object. `done` or `failed` is the last.",
+    "description": "Server-sent events, one JSON object per `data:`. The last one is `done` or `failed`.",
     "content": {"text/event-stream": {}},
 }
 
@@ -33,16 +33,16 @@ def _jobs(request: Request) -> Jobs:
 
 @router.post("", status_code=202, responses=refusals(408, 413, 415, 422, 429))
 async def ask(request: Request, body: Question) -> JobId:
-    """Ask an engine, or all of them. Listen to the job's events at once: a job without a listener is stopped."""
+    """Start a job: one engine, or a race of all. Then listen to its events: a job without a listener is stopped."""
     settings = settings_of(request)
-    asked, engines = await run_in_threadpool(_understood, body, settings)
+    asked, engines = await run_in_threadpool(_parse, body, settings)
     memory = min(body.memory_mb or settings.memory_mb, settings.memory_mb)
     budget = Budget(min(body.seconds, settings.seconds), memory)
     return JobId(id=_jobs(request).add(asked, engines, budget).id)
 
 
-def _understood(body: Question, settings: Settings) -> tuple[Asked, list[str]]:
-    """The question, and who is asked; refused here if it is too large for them."""
+def _parse(body: Question, settings: Settings) -> tuple[Asked, list[str]]:
+    """The question and the engines to ask. TooLarge if it is too much for them."""
     level = level_of(body.level, settings)
     asked = request_for(level, body.objective, all_plans=body.all, most=body.limit if body.all else 0)
     engines = _engines(body.engine, asked)
@@ -52,7 +52,7 @@ def _understood(body: Question, settings: Settings) -> tuple[Asked, list[str]]:
 
 
 def _engines(name: str, asked: Asked) -> list[str]:
-    """Who is asked. InputError where there is no such engine, or where it cannot be asked this."""
+    """The engines to ask. InputError if there is no such engine, or if it cannot answer this question."""
     if name == "race":
         return able(asked)
     chosen = choose(name, asked)
@@ -63,24 +63,24 @@ def _engines(name: str, asked: Asked) -> list[str]:
 def _job(request: Request, id: str) -> Job:
     job = _jobs(request).get(id)
     if job is None:
-        raise HTTPException(404, "there is no such job")
+        raise HTTPException(404, "job not found")
     return job
 
 
 @router.get("/{id}/events", response_class=StreamingResponse, responses={200: _EVENTS, **refusals(404, 422)})
 async def events(request: Request, id: str) -> StreamingResponse:
-    """How the job goes, until its answer. When nobody listens any more, the job is stopped."""
+    """The job's progress, up to its answer. The job is stopped when its last listener leaves."""
     job = _job(request, id)
     return StreamingResponse(_stream(_jobs(request).listen(job)), media_type="text/event-stream")
 
 
 async def _stream(events: AsyncIterator[Event | None]) -> AsyncIterator[str]:
     async for event in events:
-        yield ": still here\n\n" if event is None else f"data: {event.model_dump_json()}\n\n"
+        yield ": keep-alive\n\n" if event is None else f"data: {event.model_dump_json()}\n\n"
 
 
 @router.delete("/{id}", status_code=204, responses=refusals(404, 422))
 async def stop(request: Request, id: str) -> Response:
-    """Stop the job; its events end with what was found so far."""
+    """Stop the job. Its last event has what was found so far."""
     _jobs(request).cancel(_job(request, id))
     return Response(status_code=204)

@@ -1,4 +1,4 @@
-"""About the program; the library; levels from text."""
+"""What this server can do; the library; levels from text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sokoplan.puzzle.formats import FORMATS, read
 from sokoplan.puzzle.formats.json import level_to_data
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.rules import GAMES
-from sokoplan.web.catalog import Shelf, card_of
+from sokoplan.web.catalog import Catalog, card_of
 from sokoplan.web.common import TooLarge, check_cells, refusals, settings_of
 from sokoplan.web.models import About, Added, CardAndLevel, Cards, Text
 from sokoplan.web.settings import Settings
@@ -26,7 +26,7 @@ router = APIRouter(prefix="/api", tags=["library"])
 
 @router.get("/about", responses=refusals())
 async def about(request: Request) -> About:
-    """What this server can do, and its limits."""
+    """Engines, objectives, formats and limits of this server."""
     return about_of(settings_of(request))
 
 
@@ -73,31 +73,31 @@ def about_of(settings: Settings) -> About:
 
 @router.get("/levels", response_model=Cards, responses=refusals())
 async def levels(request: Request) -> Response:
-    """All levels of the library, without their boards' details."""
-    # Made once, when the server starts: it is the largest page, and the first that is asked for.
+    """A card for each level in the library."""
+    # Made once, when the server starts: it is the largest response, and the first one that a page needs.
     return Response(request.app.state.cards, media_type="application/json")
 
 
 @router.get("/levels/{id}", response_model=CardAndLevel, responses=refusals(404, 422))
 def level(request: Request, id: str) -> dict[str, Any]:
     """One level."""
-    shelf: Shelf = request.app.state.shelf
-    found = shelf.level(id)
+    catalog: Catalog = request.app.state.catalog
+    found = catalog.level(id)
     if found is None:
-        raise HTTPException(404, "there is no such level")
-    return {"card": shelf.cards[id], "level": level_to_data(found)}
+        raise HTTPException(404, "level not found")
+    return {"card": catalog.cards[id], "level": level_to_data(found)}
 
 
 @router.post("/levels", response_model=Added, responses=refusals(408, 413, 415, 422))
 def add(request: Request, body: Text) -> JSONResponse:
-    """The levels in a text of any format the program reads. Nothing is kept here."""
+    """Read the levels in a text, in any format that sokoplan reads. The server keeps nothing."""
     settings = settings_of(request)
     found = read(body.text, source=body.name, format=body.format, reading=body.reading, limits=settings.limits)
     if len(found) > settings.levels:
-        raise TooLarge(f"a text has at most {settings.levels:,} levels here, and this one has {len(found):,}")
+        raise TooLarge(f"this text has {len(found):,} levels; the limit is {settings.levels:,}")
     for one in found:
         check_cells(one.height, one.width, settings)
-    # Ready as it is: checking two thousand levels once more on their way out would take longer than reading them.
+    # Not through the models: validating two thousand levels again would take longer than reading them.
     answer = {
         "levels": [
             {

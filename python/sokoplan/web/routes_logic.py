@@ -1,4 +1,4 @@
-"""Show me the logic: facts, operators, clauses and rules about one cell at one step of a plan."""
+"""The Logic tab: facts, operators, clauses and rules about one cell at one step of a plan."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ router = APIRouter(prefix="/api", tags=["logic"])
 
 @router.post("/logic", responses=refusals(408, 413, 415, 422))
 def logic(request: Request, body: LogicBody) -> Logic:
-    """What holds about a cell at a step of a plan, what can happen there, and where that stands in SAT and ASP."""
+    """One cell at one step of a plan: what holds, what can happen, and the SAT clauses and ASP rules about it."""
     settings = settings_of(request)
     level = level_of(body.level, settings)
-    check_task(level, settings.small)
+    check_task(level, settings.page_operators)
     row, column = body.cell
     return logic_of(level, body.lurd, body.step, (row, column))
 
@@ -73,5 +73,5 @@ def logic_of(level: Level, text: str, step: int, cell: Cell) -> Logic:
 
 @lru_cache(4)
 def _formula(level: Level) -> Formula:
-    """Students look at many cells of one level, one after the other."""
+    """Cached: a student looks at many cells of one level, one after the other."""
     return Formula(ground(level))

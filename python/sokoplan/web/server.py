@@ -1,7 +1,4 @@
-"""The server: a socket of its own, uvicorn on it, and an end that leaves nothing behind.
-
-Comes in:  Settings.     Goes out: nothing, when it is told to end (Ctrl-C, SIGTERM).
-"""
+"""The server: uvicorn on a socket of our own, and a shutdown (Ctrl-C, SIGTERM) that leaves no process behind."""
 
 from __future__ import annotations
 
@@ -21,65 +18,65 @@ from sokoplan.solving.ask import save_no_failures
 from sokoplan.web.app import make_app
 from sokoplan.web.settings import Settings
 
-# Seconds for which a connection may be open without a request.
+# Seconds that a connection may be open without a request.
 IDLE = 30
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A listening socket. InputError where the address or the port cannot be had."""
+    """A listening socket. InputError if the address or the port is not available."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError):
-        raise InputError(f"there is no address {host!r} on this machine", "127.0.0.1 is the usual one.") from None
+        raise InputError(f"no such address on this machine: {host!r}", "The usual address is 127.0.0.1.") from None
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen(256)
     except OSError as error:
         listening.close()
-        raise _cannot(host, port, error) from None
+        raise _bind_error(host, port, error) from None
     return listening
 
 
-def _cannot(host: str, port: int, error: OSError) -> InputError:
+def _bind_error(host: str, port: int, error: OSError) -> InputError:
     if error.errno == errno.EADDRINUSE:
         return InputError(
-            f"port {port} of {host} is in use", f"Choose another, `--port {port + 1}`, or any: `--port 0`."
+            f"port {port} of {host} is in use", f"Choose another, `--port {port + 1}`, or any free one: `--port 0`."
         )
     if error.errno == errno.EACCES:
-        return InputError(f"port {port} is not for everybody", "Choose one from 1024 up.")
-    return InputError(f"cannot listen at {host}, port {port}: {error.strerror or error}")
+        return InputError(f"not allowed to use port {port}", "Choose a port from 1024 up.")
+    return InputError(f"cannot listen on {host}, port {port}: {error.strerror or error}")
 
 
-class Patient(H11Protocol):
-    """uvicorn's side of a connection, with an end to patience: who connects and then does not ask is shown out.
+class IdleTimeoutProtocol(H11Protocol):
+    """uvicorn's HTTP protocol, which also closes idle connections.
 
-    uvicorn waits for ever for the rest of a request that has begun; a few thousand of those would be all the
-    connections there are.
+    uvicorn waits forever for the rest of a request that has begun; a few thousand of those would use up all
+    connections.
     """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._idle = 0
-        self._seen: object = None  # the request that was the last one when we looked
-        self.loop.call_later(IDLE / 2, self._look)
+        self._seen: object = None  # the latest request at the last check
+        self.loop.call_later(IDLE / 2, self._close_if_idle)
 
-    def _look(self) -> None:
+    def _close_if_idle(self) -> None:
         if self.transport.is_closing():
             return
         busy = self.cycle is not None and not self.cycle.response_complete
-        # Whoever asked anything since is not idle, even if it is answered already.
+        # A request since the last check counts, even if it is answered already.
         self._idle = 0 if busy or self.cycle is not self._seen else self._idle + 1
         self._seen = self.cycle
         if self._idle > 2:
             self.transport.close()
         else:
-            self.loop.call_later(IDLE / 2, self._look)
+            self.loop.call_later(IDLE / 2, self._close_if_idle)
 
 
 class Server(uvicorn.Server):
-    """uvicorn, but with jobs that end the moment it is told to, and without raising the signal once more."""
+    """uvicorn, except that a signal stops all jobs at once, and is not raised again afterwards."""
 
     def __init__(self, config: uvicorn.Config, stop: Callable[[], None], ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -106,9 +103,9 @@ class Server(uvicorn.Server):
 
 
 def serve(settings: Settings, listening: socket.socket, ready: Callable[[list[str]], None]) -> None:
-    """Run until told to end. `ready` is called, with what could not be read, when the server answers."""
+    """Run until told to stop. `ready` is called once the server answers, with what could not be read."""
     app = make_app(settings)
-    save_no_failures()  # the docs promise that a server writes nothing
+    save_no_failures()  # a server writes nothing to disk, as the docs promise
     config = uvicorn.Config(
         app,
         log_level="error",
@@ -116,10 +113,10 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[list[st
         server_header=False,
         proxy_headers=False,
         ws="none",
-        http=Patient,
+        http=IdleTimeoutProtocol,
         loop="asyncio",
         lifespan="on",
         timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=3,
     )
-    Server(config, app.state.jobs.close_soon, lambda: ready(app.state.shelf.remarks)).run(sockets=[listening])
+    Server(config, app.state.jobs.close_soon, lambda: ready(app.state.catalog.remarks)).run(sockets=[listening])

@@ -1,7 +1,4 @@
-"""What the person who starts the server decides; everything else follows from it.
-
-Comes in:  the options of `sokoplan web`.     Goes out: `Settings`, which every part of the server reads.
-"""
+"""The settings of the server: the options of `sokoplan web`, and the limits that have no option."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from sokoplan.system.process import cores, memory_mb
 
 
 def _share_mb() -> int:
-    """A job's part of what all of them may take."""
+    """The share of one job in the memory for all of them."""
     return max(256, memory_mb() // cores())
 
 
@@ -21,21 +18,21 @@ def _share_mb() -> int:
 class Settings:
     host: str = "127.0.0.1"
     port: int = 0
-    token: str = ""  # empty: none is asked for
-    names: tuple[str, ...] = ()  # further names by which the server may be called (Host)
+    token: str = ""  # empty: no token is required
+    names: tuple[str, ...] = ()  # other names of the server that are accepted as Host
     folders: tuple[str, ...] = ()
     # Limits
-    body: int = 1_000_000  # bytes of a request
-    cells: int = 10_000  # of one board
+    body: int = 1_000_000  # bytes in the body of a request
+    cells: int = 10_000  # on one board
     levels: int = 2_000  # in one request
-    operators: int = 100_000  # of a task that an engine would have to ground
-    small: int = 20_000  # operators of a task that is grounded while somebody waits for the page
-    frames: int = 3_000  # of one animation
-    patience: float = 20.0  # seconds for an export or an animation
+    operators: int = 100_000  # in a task that an engine has to ground
+    page_operators: int = 20_000  # in a task that is grounded while a page waits
+    frames: int = 3_000  # in one animation
+    task_seconds: float = 20.0  # for an export or an animation
     seconds: float = 600.0  # the most a job may ask for
-    memory_mb: int = field(default_factory=_share_mb)  # the same
-    jobs: int = field(default_factory=cores)  # at a time
-    queue: int = 8  # waiting for their turn
+    memory_mb: int = field(default_factory=_share_mb)  # the most a job may ask for
+    jobs: int = field(default_factory=cores)  # running at once
+    queue: int = 8  # waiting to run
 
     @property
     def limits(self) -> Limits:

@@ -1,4 +1,4 @@
-"""The editor: draw, be told what is wrong, solve, export, save."""
+"""The editor: draw, see what is wrong, solve, export, save."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_draw_check_solve_export(open_page: Opener) -> None:
     expect(page.locator(".mark-problem")).to_have_count(0)
     brush(page, "Goal")
     click_cell(page, 1, 5)
-    expect(check).to_contain_text("A legal level.")
+    expect(check).to_contain_text("This level is valid.")
     button(page, "Solve it").click()
     expect(page.locator(".verdict")).to_contain_text("Solved in 3 moves, 2 pushes")
     page.get_by_label("Title").fill("Mine")
@@ -59,8 +59,8 @@ def test_draw_by_keys_undo_and_resize(open_page: Opener) -> None:
     expect(player).to_have_attribute("x", "64")
     page.keyboard.press("y")
     expect(player).to_have_attribute("x", "128")
-    page.get_by_label("Columns").fill("12")
-    page.get_by_label("Columns").press("Tab")
+    page.get_by_label("Width").fill("12")
+    page.get_by_label("Width").press("Tab")
     expect(page.locator(".editor-board rect")).to_have_count(7 * 12)
     page.reload()
     expect(page.locator(".editor-board rect")).to_have_count(7 * 12)  # the draft is kept
@@ -69,7 +69,7 @@ def test_draw_by_keys_undo_and_resize(open_page: Opener) -> None:
 def test_a_problem_is_shown_where_it_is(open_page: Opener) -> None:
     page = open_page("#draw/down-the-drain")
     check = page.get_by_role("region", name="Check")
-    expect(check).to_contain_text("A legal level.")
+    expect(check).to_contain_text("This level is valid.")
     brush(page, "Hole")
     click_cell(page, 1, 1)
     expect(check).to_contain_text("both sinks and holes")
@@ -77,12 +77,12 @@ def test_a_problem_is_shown_where_it_is(open_page: Opener) -> None:
 
 BRUSHES = {
     "sokoban": ["Wall", "Floor", "Player", "Box", "Goal"],
-    "sink": ["Wall", "Floor", "Player", "Boulder", "Sink", "Hole"],
+    "sink": ["Wall", "Floor", "Player", "Box", "Sink", "Hole"],
     "helltaker": [
         "Wall",
         "Floor",
         "Hero",
-        "Rock",
+        "Box",
         "Demoness",
         "Mob",
         "Key",

@@ -23,7 +23,7 @@ def test_from_the_library_to_the_win_by_keyboard(open_page: Opener) -> None:
     type_keys(page, "rrrr")
     win = page.get_by_role("dialog")
     expect(win).to_contain_text("4 moves, 3 pushes")
-    expect(win).to_contain_text("Nobody can do it in fewer moves")
+    expect(win).to_contain_text("no plan has fewer moves")
     page.keyboard.press("Enter")  # the next level has the focus
     expect(page.get_by_role("heading", name="Around the Back")).to_be_visible()
     page.goto(re.sub("#.*", "#library", page.url))
@@ -59,7 +59,7 @@ def test_helltaker_to_the_win(open_page: Opener) -> None:
     to_play(page)
     type_keys(page, plan)
     expect(page.get_by_role("dialog")).to_contain_text("25 moves, 8 kicks, cost 27")
-    expect(page.get_by_role("dialog")).to_contain_text("Nobody can do it for less: that is proved.")
+    expect(page.get_by_role("dialog")).to_contain_text("Optimal: no plan costs less. That is proved.")
     assert int(counted(page, "Moves left").inner_text()) == 0
 
 
@@ -128,9 +128,9 @@ def test_each_box_once(open_page: Opener) -> None:
     page = open_page()
     button(page, "Add levels").click()
     page.get_by_label("The level as text").fill("########\n#@$. $ #\n########\n")
-    page.get_by_label("Sokoban is won when each box was on a goal once").check()
+    page.get_by_label("Sokoban: each box only has to visit a goal once").check()
     button(page, "Add").click()
-    expect(page.get_by_text("each box once on a goal")).to_be_visible()
+    expect(page.get_by_text("each box on a goal once")).to_be_visible()
     done = page.locator(".board use[href='#t-box-done']")
     expect(done).to_have_count(0)
     type_keys(page, "rr")
@@ -149,7 +149,8 @@ def test_warnings(open_page: Opener) -> None:
     expect(page.locator(".marks.lost use")).to_have_count(0)
     type_keys(page, "l")
     expect(page.locator(".marks.lost use")).to_have_count(1)
-    page.get_by_label("Warn of boxes that are lost").uncheck()
+    expect(page.get_by_text("Stuck: this box can no longer reach a goal.")).to_be_visible()
+    page.get_by_label("Warn about lost boxes").uncheck()
     expect(page.locator(".marks.lost use")).to_have_count(0)
 
 

@@ -24,12 +24,12 @@ def test_solve_and_watch_to_the_end(open_page: Opener, engine: str) -> None:
     expect(answer).to_contain_text(re.compile(f"Proved by {engine} in .* s: no plan is better"))
     plan = page.get_by_label("The plan").inner_text()
     button(page, "Watch it").click()
-    page.get_by_label("Speed").select_option("fly")
+    page.get_by_label("Speed").select_option("very fast")
     button(page, "Play").click()
     expect(page.locator(".place")).to_have_text("5 / 5")
     expect(page.locator(".letters .now")).to_have_text(plan[-1])
     expect(page.locator("use[href='#t-box-done']")).to_have_count(1)
-    expect(page.locator(".watch")).not_to_contain_text("does not win")
+    expect(page.locator(".watch")).not_to_contain_text("does not solve the level")
 
 
 def test_what_is_found_stands_on_the_card(open_page: Opener) -> None:
@@ -40,7 +40,7 @@ def test_what_is_found_stands_on_the_card(open_page: Opener) -> None:
     page.get_by_role("tab", name="Solve").click()
     solve(page)
     page.get_by_role("link", name="Library", exact=True).click()
-    expect(page.get_by_role("region", name="Yours")).to_contain_text("best 3 moves, proved")
+    expect(page.get_by_role("region", name="Yours")).to_contain_text("optimal: 3 moves")
 
 
 def test_watch_by_keys(open_page: Opener) -> None:
@@ -54,7 +54,7 @@ def test_watch_by_keys(open_page: Opener) -> None:
         expect(place).to_have_text(f"{where} / 4")
     page.get_by_label("Step", exact=True).fill("3")
     expect(place).to_have_text("3 / 4")
-    page.get_by_label("Heat of visited cells").check()
+    page.get_by_label("Count visits to each cell").check()
     expect(page.locator(".heat text")).to_have_text(["1"] * 4)
 
 
@@ -84,7 +84,7 @@ def test_a_search_goes_on_behind_another_tab(open_page: Opener) -> None:
     page.get_by_label("Engine").select_option("oracle")
     button(page, "Solve").click()
     page.get_by_role("tab", name="Play").click()
-    expect(page.get_by_text("The Solve tab has it.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("See the Solve tab.")).to_be_visible(timeout=20_000)
     page.get_by_role("tab", name="Solve").click()
     expect(page.locator(".verdict")).to_contain_text("46 moves")
 
@@ -93,7 +93,7 @@ def test_watch_what_you_did_or_what_was_found(open_page: Opener) -> None:
     page = open_page("#play/first-push")
     type_keys(page, "rl")
     page.get_by_role("tab", name="Watch").click()
-    expect(page.locator(".watch")).to_contain_text("Your own moves so far. It does not win.")
+    expect(page.locator(".watch")).to_contain_text("Your own moves so far. It does not solve the level.")
     page.get_by_role("tab", name="Solve").click()
     solve(page)
     page.get_by_role("tab", name="Watch").click()
@@ -113,14 +113,16 @@ def test_solve_from_the_middle_and_hint(open_page: Opener) -> None:
     page = open_page("#play/first-push")
     type_keys(page, "rr")
     page.keyboard.press("h")
-    expect(page.get_by_role("status").filter(has_text="Push the box at (1, 4) right.")).to_be_visible()
+    expect(
+        page.get_by_role("status").filter(has_text="Push the box at row 2, column 5 to the right.")
+    ).to_be_visible()
     expect(page.locator(".board use[href='#m-hint-r']")).to_have_count(1)
     type_keys(page, "r")  # the hint is taken, and gone
     expect(page.locator(".board use[href='#m-hint-r']")).to_have_count(0)
     expect(page.get_by_text("Push the box at")).to_have_count(0)
     page.keyboard.press("z")
     page.get_by_role("tab", name="Solve").click()
-    expect(page.get_by_text("From where you are: after 2 moves.")).to_be_visible()
+    expect(page.get_by_text("Solves from the current position, after 2 moves.")).to_be_visible()
     expect(solve(page)).to_contain_text("2 moves, 2 pushes")
     button(page, "Watch it").click()
     expect(page.locator(".place")).to_have_text("2 / 4")
@@ -130,7 +132,7 @@ def test_solve_from_the_middle_and_hint(open_page: Opener) -> None:
 def test_a_hopeless_position_gets_no_hint(open_page: Opener) -> None:
     page = open_page("#play/too-late")
     button(page, "Hint").click()
-    expect(page.get_by_text("From here there is no way to win; that is proved.")).to_be_visible()
+    expect(page.get_by_text("This position cannot be won: that is proved.")).to_be_visible()
 
 
 def test_stop_a_long_solve(open_page: Opener) -> None:
@@ -172,7 +174,7 @@ def test_share_link(open_page: Opener) -> None:
     expect(other.get_by_role("heading", level=1)).to_have_text("Locksmith")
     expect(other.locator(".letters")).to_have_text(letters)
     other.keyboard.press("End")
-    expect(other.locator(".watch")).not_to_contain_text("does not win")
+    expect(other.locator(".watch")).not_to_contain_text("does not solve the level")
     other.get_by_role("tab", name="Play").click()
     expect(counted(other, "Moves left")).to_have_text("18")
 
@@ -193,7 +195,7 @@ def test_damaged_links(open_page: Opener) -> None:
 
 def test_unknown_level(open_page: Opener) -> None:
     page = open_page("#play/there-is-none", refusals=True)
-    expect(page.get_by_text("There is no such level.")).to_be_visible()
+    expect(page.get_by_text("Level not found.")).to_be_visible()
 
 
 def test_the_logic(open_page: Opener) -> None:
@@ -210,15 +212,15 @@ def test_the_logic(open_page: Opener) -> None:
     expect(part("Facts").filter(has_text="player(1,3)")).to_contain_text("does not hold")
     expect(part("Operators").filter(has_text="push(1,2,right)").first).to_contain_text("the plan does this")
     walk = part("Operators").filter(has=page.get_by_text("move(1,2,right)", exact=True))
-    expect(walk).to_contain_text("cannot")
+    expect(walk).to_contain_text("not possible")
     expect(walk.locator(".failed")).to_have_text("not box(1,3)")
     expect(part("SAT clauses").filter(has_text="box(1,3,t1)")).not_to_have_count(0)
     expect(part("ASP rules").filter(has_text="pushed(L,M,T)")).not_to_have_count(0)
     part("Facts").filter(has_text="box(1,3)").hover()
     for name in ("Facts", "Operators", "SAT clauses", "ASP rules"):
-        expect(page.get_by_role("region", name=name).locator("li.kin")).not_to_have_count(0)
-    expect(part("Facts").filter(has_text="player(1,3)")).not_to_have_class(re.compile("kin"))
+        expect(page.get_by_role("region", name=name).locator("li.connected")).not_to_have_count(0)
+    expect(part("Facts").filter(has_text="player(1,3)")).not_to_have_class(re.compile("connected"))
     part("Facts").filter(has_text="player(1,3)").focus()
     page.keyboard.press("Enter")  # held, wherever the pointer goes
     part("Facts").filter(has_text="box(1,3)").hover()
-    expect(part("Facts").filter(has_text="player(1,3)")).to_have_class(re.compile("kin"))
+    expect(part("Facts").filter(has_text="player(1,3)")).to_have_class(re.compile("connected"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import typer
@@ -16,25 +17,28 @@ from sokoplan.cli.options import How, LevelsArgument, levels_or_error, megabytes
 from sokoplan.cli.output import can_draw, out
 from sokoplan.engines.answer import Budget
 from sokoplan.errors import InputError, printable
-from sokoplan.puzzle.level import DIRECTION, Cell, plural
+from sokoplan.puzzle.level import DIRECTION, Cell, count, plural
 from sokoplan.puzzle.library import Entry
 from sokoplan.puzzle.session import Session
 from sokoplan.solving.solve import Result, solve
+from sokoplan.solving.warnings import trouble
+from sokoplan.views.keys import ACTIONS, MOVES_LABEL, action_of, direction_of
 from sokoplan.views.terminal import board, plain
 from sokoplan.views.text import margin_of
 
-HELP = "arrows/wasd move  u undo  r redo  x restart\nh hint  n next  p previous  q quit"
-_WASD = {"w": "u", "a": "l", "s": "d", "d": "r"}
-# A hint that takes longer than this is no hint; the player can press h again to wait once more.
+# Terminals send backspace as a control character.
+_NAMES = {"\x7f": "backspace", "\b": "backspace"}
+_QUIT = ("q", "escape")  # the one action that the web pages do not have
+# After that the hint is given up; the player can ask again.
 HINT_SECONDS = 10.0
 
 
 @reads_levels
 def play(levels: LevelsArgument, *, how: How) -> int:
-    """Play levels in the terminal: arrows, undo, redo, restart, hints, next and previous level."""
+    """Play levels in the terminal: arrows, undo, redo, hints. Press ? for the keys."""
     entries = levels_or_error(levels, how)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise InputError("playing needs a terminal", "Run it without a pipe; `sokoplan show` draws a level anywhere.")
+        raise InputError("`play` needs a terminal", "Run it without a pipe. `sokoplan show` draws a level anywhere.")
     games = Games(entries)
     with keyboard() as keys, Live(console=out(), screen=True, auto_refresh=False) as live:
         while games.running:
@@ -46,14 +50,14 @@ def play(levels: LevelsArgument, *, how: How) -> int:
 
 
 def _turn(games: Games, keys: Keyboard, live: Live) -> None:
-    """Wait for one key and do what it says. A time limit, so that a resized window is drawn anew."""
+    """Wait for one key and act on it; but not for long, so that a resized window is drawn again."""
     try:
         key = keys.read(0.5)
     except EOFError:
         games.running = False
         return
-    if key == "h":
-        games.message = "thinking ..."
+    if key is not None and action_of(key) == "hint" and not games.help_shown:
+        games.message = "Thinking..."
         live.update(screen(live.console, games), refresh=True)
     if key is not None:
         games.press(key)
@@ -61,7 +65,7 @@ def _turn(games: Games, keys: Keyboard, live: Live) -> None:
 
 @dataclass
 class Games:
-    """All levels that are played in one sitting, each with its own undo; knows nothing of the screen."""
+    """All levels of one `play` command, each with its own undo. Knows nothing of the screen."""
 
     entries: list[Entry]
 
@@ -69,9 +73,12 @@ class Games:
         self.number = 0
         self.running = True
         self.message = ""
+        self.help_shown = False
+        self.dead_shown = False
+        self._dead: tuple[object, frozenset[Cell]] = (None, frozenset())  # a position and its dead squares
         self._sessions: dict[int, Session] = {}
-        self._hints = ""  # keys still to come of the plan that the last hint was taken from
-        self._hinted: object = None  # the position that plan starts from
+        self._hints = ""  # the rest of the plan that the last hint came from
+        self._hinted: object = None  # the position in which that rest starts
 
     @property
     def entry(self) -> Entry:
@@ -85,21 +92,26 @@ class Games:
 
     def press(self, key: str) -> None:
         """One key, by the name that `keyboard` gives it."""
+        key = _NAMES.get(key, key)
         self.message = ""
-        if key in _COMMANDS:
-            _COMMANDS[key](self)
-        elif key in ARROWS or key in _WASD:
-            refused = self.session.press(ARROWS.get(key) or _WASD[key])
+        if self.help_shown:  # any key closes the list of keys
+            self.help_shown = False
+        elif key in _QUIT:
+            self.running = False
+        elif (action := action_of(key)) is not None:
+            DO[action](self)
+        elif (direction := direction_of(key)) is not None:
+            refused = self.session.press(direction)
             if refused is not None:
-                self.message = str(refused)
+                self.message = f"Not possible: {refused}."
 
     def undo(self) -> None:
         if not self.session.undo():
-            self.message = "this is the start"
+            self.message = "Nothing to undo."
 
     def redo(self) -> None:
         if not self.session.redo():
-            self.message = "nothing to redo"
+            self.message = "Nothing to redo."
 
     def restart(self) -> None:
         self.session.restart()
@@ -107,19 +119,34 @@ class Games:
     def go(self, by: int) -> None:
         self.number = (self.number + by) % len(self.entries)
         if len(self.entries) == 1:
-            self.message = "this is the only level"
+            self.message = "This is the only level."
 
-    def quit(self) -> None:
-        self.running = False
+    def help(self) -> None:
+        self.help_shown = True
+
+    def toggle_dead(self) -> None:
+        self.dead_shown = not self.dead_shown
+        if self.dead_shown and not self.dead_squares():
+            self.message = "There are no dead squares here."
+
+    def dead_squares(self) -> frozenset[Cell]:
+        """The squares where a box would be lost, if they are to be shown. Found once for each position."""
+        session = self.session
+        if not self.dead_shown or session.won or session.over:
+            return frozenset()
+        here = self.number, session.state.snapshot()
+        if self._dead[0] != here:
+            self._dead = here, trouble(session.here()).dead
+        return self._dead[1]
 
     def hint(self) -> None:
-        """The next key of a plan from here. A plan is kept, so that following it costs no new search."""
+        """The next key of a plan from here. The plan is kept, so that following it takes no new search."""
         session = self.session
         if session.won:
-            self.message = "it is solved"
+            self.message = "This level is solved."
             return
         if session.over:
-            self.message = "out of moves: undo or restart"
+            self.message = "Out of moves: undo or restart."
             return
         here = self.number, session.state.snapshot(), session.cost
         if here != self._hinted or not self._hints:
@@ -133,13 +160,13 @@ class Games:
         ahead.press(key)
         self._hints = self._hints[1:]
         self._hinted = self.number, ahead.state.snapshot(), session.cost + ahead.cost
-        self.message = f"hint: {DIRECTION[key]}"
+        self.message = f"Hint: {DIRECTION[key]}."
 
     def farewell(self) -> list[str]:
-        """What was solved, as plans that can be kept."""
+        """The levels that were solved, with their plans."""
         return [
-            f"{printable(self.entries[number].name)}: solved in {session.moves} moves, {session.pushes} pushes: "
-            f"{session.plan.keys}"
+            f"{printable(self.entries[number].name)}: solved in {count(session.moves, 'move')}, "
+            f"{count(session.pushes, session.level.law.push_word)}: {session.plan.keys}"
             for number, session in sorted(self._sessions.items())
             if session.won
         ]
@@ -147,36 +174,38 @@ class Games:
 
 def _no_hint(result: Result) -> str:
     if result.status == "unsolvable":
-        return "there is no way to win from here: undo (proved)"
+        return "This position cannot be won: that is proved. Undo some moves."
     ran_out = {"time": "ran out of time", "memory": "ran out of memory", "cancelled": "was stopped"}
-    return f"no hint: the solver {ran_out.get(result.answer.reason, 'gave up')}"
+    return f"No hint: the solver {ran_out.get(result.answer.reason, 'gave up')}."
 
 
-# Names of `keyboard`, and the keys of the law.
-ARROWS = {"up": "u", "down": "d", "left": "l", "right": "r"}
-_COMMANDS = {
-    "u": Games.undo,
-    "r": Games.redo,
-    "x": Games.restart,
-    "h": Games.hint,
-    "n": lambda games: games.go(1),
-    "p": lambda games: games.go(-1),
-    "q": Games.quit,
-    "escape": Games.quit,
+# Every action of `views/keys.json`.
+DO: dict[str, Callable[[Games], None]] = {
+    "undo": Games.undo,
+    "redo": Games.redo,
+    "restart": Games.restart,
+    "hint": Games.hint,
+    "dead squares": Games.toggle_dead,
+    "next": lambda games: games.go(1),
+    "previous": lambda games: games.go(-1),
+    "help": Games.help,
 }
 
 
 def screen(console: Console, games: Games) -> Group:
-    """The whole picture: title, board, counts, message, keys."""
+    """The whole screen: title, board, counts, message, keys."""
+    if games.help_shown:
+        return _help()
     session, level = games.session, games.entry.level
     place = f"  {games.number + 1}/{len(games.entries)}" if len(games.entries) > 1 else ""
     title = Text.assemble((printable(games.entry.name), "bold"), (place, "dim"))
     figures = f"moves {session.moves}   {plural(level.law.push_word)} {session.pushes}"
     if level.limit is not None:
-        figures += f"   left {level.limit - session.cost}"
+        figures += f"   moves left {level.limit - session.cost}"
     position = session.state.snapshot()
     fancy = can_draw(console)
-    picture = board(level, position) if fancy else Text(plain(level, position))
+    dead = games.dead_squares()
+    picture = board(level, position, dead=dead) if fancy else Text(plain(level, position, dead))
     if session.won:
         message = Text("Solved!", "bold green")
     elif session.over:
@@ -185,12 +214,31 @@ def screen(console: Console, games: Games) -> Group:
         message = Text(games.message, "yellow")
     margin = margin_of(level)
     middle = session.state.player[0] + margin, session.state.player[1] + margin
-    window = _window(picture, middle, 2 if fancy else 1, console.height - 7, console.width)
-    return Group(title, Text(), window, Text(), Text(figures), message, Text(HELP, "dim"))
+    footer = _footer(console.width)
+    window = _window(picture, middle, 2 if fancy else 1, console.height - 5 - len(footer), console.width)
+    return Group(title, Text(), window, Text(), Text(figures), message, Text("\n".join(footer), "dim"))
+
+
+def _footer(width: int) -> list[str]:
+    """The first key of each action, in as many lines as it takes."""
+    lines = ["arrows move"]
+    for item in (*(f"{action.keys[0]} {action.name}" for action in ACTIONS), "q quit"):
+        if len(lines[-1]) + 3 + len(item) > width:
+            lines.append(item)
+        else:
+            lines[-1] += f"   {item}"
+    return lines
+
+
+def _help() -> Group:
+    rows = [(MOVES_LABEL, "move"), *((action.label, action.words) for action in ACTIONS), ("Q or Escape", "quit")]
+    wide = max(len(keys) for keys, _ in rows)
+    lines = [Text(f"  {keys:{wide}}   {words}") for keys, words in rows]
+    return Group(Text("Keys", "bold"), Text(), *lines, Text(), Text("Press any key to go back.", "dim"))
 
 
 def _window(picture: Text, middle: Cell, scale: int, height: int, width: int) -> Text:
-    """The part of a large board around its `middle` that the terminal has room for; a cell is `scale` columns."""
+    """The part of a large board around `middle` that fits into the terminal; a cell is `scale` columns wide."""
     lines = picture.split("\n")
     wide = max((line.cell_len for line in lines), default=0)
     top = max(0, min(middle[0] - height // 2, len(lines) - height))

@@ -1,11 +1,11 @@
-"""Show me the logic: what a plan's step looks like to a planner, a SAT solver and an answer set solver.
+"""One cell at one step of a plan, as a planner, a SAT solver and an answer set solver see it.
 
-    moment.py    the facts that hold at a step, the operators that can happen, and why the others cannot
-    clauses.py   the clauses of the formula that speak of a cell at that step
-    rules.py     the rules of the ASP encodings that speak of it
+    moment.py    the facts that hold, the operators that are possible, and what blocks the others
+    clauses.py   the clauses of the formula about the cell at that step
+    rules.py     the rules of the ASP encodings about it
 
 Comes in:  a Level, a Plan, a step, a cell.     Goes out: plain data, with names that link the three.
-For students, so everything is taken from where the engines take it: the same task, the same formula, the same files.
+Students should see what the engines work with, so the task, the formula and the rule files are the same.
 """
 
 from sokoplan.learn.cell.clauses import ClauseAt, Formula, clauses_about

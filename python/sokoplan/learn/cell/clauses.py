@@ -1,10 +1,10 @@
-"""The clauses in which the facts of a cell stand, at one step.
+"""The clauses about the facts of a cell, at one step.
 
 Comes in:  a Moment and a cell.     Goes out: clauses with readable names, what each of them says, and which of its
-literals the plan makes true.
+literals are true in the plan.
 
-The formula is the textbook's (`cnf/textbook.py`). That at most one operator is used, and that the player is in at
-most one cell, are hundreds of clauses which all say the same; they are left out here.
+The formula is that of the textbooks (`cnf/textbook.py`). That at most one operator is used, and that the player is in
+at most one cell, takes hundreds of clauses that all say the same; they are left out here.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ class ClauseAt:
     text: str  # `-push(1,1,right,t0) | box(1,2,t0)`
     why: str
     kind: str  # start, precondition, effect, frame, mutex, place or goal
-    names: tuple[str, ...]  # the facts and operators that stand in it, by their names without a time
-    true: tuple[str, ...]  # the literals that the plan makes true
+    names: tuple[str, ...]  # the facts and operators in it, by their names without a time
+    true: tuple[str, ...]  # the literals that are true in the plan
 
 
 class Formula:
-    """The formula of a task, made once for many questions."""
+    """The formula of a task, made once for many cells and steps."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
@@ -43,15 +43,15 @@ class Formula:
 
 
 def _few(literals: Sequence[int], new: object) -> Iterator[list[int]]:
-    """At most one of a few, pair by pair; of many, left out."""
+    """At most one of a few literals, pair by pair; left out if there are many."""
     for index, first in enumerate(literals if len(literals) <= 4 else ()):
         yield from ([-first, -second] for second in literals[index + 1 :])
 
 
 _WITHIN: dict[Kind, str] = {
-    "place": "The player is somewhere.",
-    "mutex": "Two of these never hold together.",
-    "goal": "Won, exactly when every condition of the goal is met.",
+    "place": "The player is in some cell.",
+    "mutex": "These two never hold at the same time.",
+    "goal": "The level is won exactly if every condition of the goal is met.",
 }
 _ORDER = ("start", "precondition", "effect", "frame", "mutex", "place", "goal")
 
@@ -59,21 +59,23 @@ _ORDER = ("start", "precondition", "effect", "frame", "mutex", "place", "goal")
 def clauses_about(formula: Formula, now: Moment, cell: Cell) -> list[ClauseAt]:
     here = {index + 1 for index, fact in enumerate(formula.task.facts) if fact[1] == cell}
     both = here | {variable + formula.stride for variable in here}
-    told = _Teller(formula, now)
-    found = [told.start(variable) for variable in sorted(here)] if now.time == 0 else []
-    found += [told.within(clause) for clause in formula.encoding.always.clauses if here & set(map(abs, clause))]
+    describe = _Describer(formula, now)
+    found = [describe.start(variable) for variable in sorted(here)] if now.time == 0 else []
+    found += [describe.within(clause) for clause in formula.encoding.always.clauses if here & set(map(abs, clause))]
     if now.used is not None:
-        found += [told.between(clause) for clause in formula.encoding.moving.clauses if both & set(map(abs, clause))]
+        found += [
+            describe.between(clause) for clause in formula.encoding.moving.clauses if both & set(map(abs, clause))
+        ]
     return sorted(found, key=lambda clause: (_ORDER.index(clause.kind), clause.text))
 
 
-class _Teller:
+class _Describer:
     def __init__(self, formula: Formula, now: Moment) -> None:
         self.formula, self.now = formula, now
         self.names = [fact_name(fact) for fact in formula.task.facts] + now.names
         after = now.after or frozenset()
         stride = formula.stride
-        # What the plan makes true now and at the next step; other variables than these do not come up.
+        # What is true in the plan now and at the next step; no other variable occurs.
         self.true = {fact + 1 for fact in now.position} | {fact + 1 + stride for fact in after}
         if now.used is not None:
             self.true.add(formula.facts + now.used + 1)
@@ -82,11 +84,11 @@ class _Teller:
         else:
             self.true |= set(_missed(formula, now.position))
 
-    # --- the three places a clause can come from --------------------------------------------------------------------
+    # --- the three kinds of clauses ---------------------------------------------------------------------------------
 
     def start(self, variable: int) -> ClauseAt:
         literal = variable if variable - 1 in self.formula.task.start else -variable
-        return self._clause([literal], "start", "So it is at the start.")
+        return self._clause([literal], "start", "This is so at the start.")
 
     def within(self, clause: Sequence[int]) -> ClauseAt:
         kind = kind_of(self.formula.encoding, clause)
@@ -103,9 +105,13 @@ class _Teller:
         if kind == "precondition":
             words = "must hold" if fact > 0 else "must not hold"
             return self._clause(clause, kind, f"For {self._name(operators[0])}, {what} {words}.")
-        value = "true" if kind == "made" else "false"
-        how = f"one of these {len(operators)} operators made it so" if operators else "nothing can make it so"
-        return self._clause(clause, "frame", f"If {what} becomes {value}, {how}.")
+        if not operators:
+            subject = "Nothing can"
+        elif len(operators) == 1:
+            subject = f"Only {self._name(operators[0])} can"
+        else:
+            subject = f"Only these {len(operators)} operators can"
+        return self._clause(clause, "frame", f"{subject} make {what} {'true' if kind == 'made' else 'false'}.")
 
     # --- words ------------------------------------------------------------------------------------------------------
 
@@ -121,7 +127,7 @@ class _Teller:
 
     def _clause(self, clause: Sequence[int], kind: str, why: str) -> ClauseAt:
         true = [literal for literal in clause if (abs(literal) in self.true) == (literal > 0)]
-        # What is true of a long clause comes first, the rest is only counted.
+        # In a long clause the true literals come first, and only some of the rest is shown.
         order = [*true, *(literal for literal in clause if literal not in true)] if len(clause) > _SHORT else clause
         shown = [self._literal(literal) for literal in order[:_SHORT]]
         if len(clause) > _SHORT:
@@ -136,7 +142,7 @@ class _Teller:
 
 
 def _missed(formula: Formula, position: frozenset[int]) -> Iterator[int]:
-    """The helpers that say "this condition of the goal is not met", where it is not."""
+    """The helper variables for "this condition of the goal is not met", of the conditions that are not."""
     for literal, clause in zip(formula.encoding.missed, formula.task.goal, strict=True):
         if len(clause) != 1 and not any((fact in position) == wanted for fact, wanted in clause):
             yield literal

@@ -1,10 +1,10 @@
 """One moment of a plan, as facts and operators.
 
-Comes in:  a Level, its Task, a Plan, and how many keys have been pressed.     Goes out: `Moment`, and what is to be
-said of one cell in it.
+Comes in:  a Level, its Task, a Plan, and how many keys have been pressed.     Goes out: `Moment`, and the facts and
+operators about one cell in it.
 
-    #####     After no key: player(1,1) and box(1,2) hold. push(1,1,right) can happen: it needs both, and that
-    #@$.#     box(1,3) does not hold. move(1,1,right) cannot: box(1,2) is in its way.
+    #####     At the start player(1,1) and box(1,2) hold. push(1,1,right) is possible: it needs both, and it needs
+    #@$.#     that box(1,3) does not hold. move(1,1,right) is not possible: box(1,2) blocks it.
     #####
 """
 
@@ -17,7 +17,7 @@ from functools import cached_property
 from sokoplan.errors import InputError
 from sokoplan.planning.cnf.operators import found
 from sokoplan.planning.task import Operator, Task, fact_name
-from sokoplan.puzzle.level import Cell, Level
+from sokoplan.puzzle.level import Cell, Level, count
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.replay import replay
 from sokoplan.puzzle.rules import State, begin
@@ -25,7 +25,7 @@ from sokoplan.puzzle.rules import State, begin
 
 @dataclass(frozen=True)
 class Moment:
-    """`time` counts operators: in Helltaker a forced step has no key, but takes its time."""
+    """`time` counts operators: in Helltaker a forced step has no key, but takes time."""
 
     level: Level
     task: Task
@@ -37,7 +37,7 @@ class Moment:
 
     @cached_property
     def names(self) -> list[str]:
-        """The operators' names; where a key does different things at one place, with what it found there."""
+        """The names of the operators; if a key can do different things in one cell, with what is in its way."""
         often = Counter(operator.name for operator in self.task.operators)
         return [
             op.name if often[op.name] == 1 else op.name.replace(op.deed, found(self.task, op), 1)
@@ -46,14 +46,14 @@ class Moment:
 
     @property
     def after(self) -> frozenset[int] | None:
-        """The position that the operator in use leads to."""
+        """The position after the operator that the plan uses."""
         return None if self.used is None else self.task.operators[self.used].after(self.position)
 
 
 def moment(level: Level, task: Task, plan: Plan, step: int) -> Moment:
-    """The moment after so many keys. InputError where a key is not allowed, or there are not so many."""
+    """The moment after `step` keys. InputError if a key is not allowed, or the plan is shorter than that."""
     if not 0 <= step <= len(plan.keys):
-        raise InputError(f"the plan has {len(plan.keys)} steps, and this would be step {step}")
+        raise InputError(f"there is no step {step}: the plan has {count(len(plan.keys), 'step')}")
     time = horizon = 0
     position = _facts(task, begin(level))
     for done in replay(level, plan):
@@ -61,7 +61,7 @@ def moment(level: Level, task: Task, plan: Plan, step: int) -> Moment:
         if done.number == step:
             time, position = horizon, _facts(task, done.state)
     next_key = plan.keys[step : step + 1]
-    # A law is a function: at most one operator of a key can happen.
+    # The law is deterministic: at most one operator of a key is possible.
     used = next(
         (
             index
@@ -85,7 +85,7 @@ class FactAt:
 
 
 def facts_about(now: Moment, cell: Cell) -> list[FactAt]:
-    """What is said of a cell, and of nothing in particular (the key, the clock)."""
+    """The facts about a cell, and those that are about no cell (the key, the traps)."""
     found = [FactAt(f"{word}({cell[0]},{cell[1]})", holds=True, changes=False) for word in _board(now.level, cell)]
     for index, fact in enumerate(now.task.facts):
         if fact[1] == cell or isinstance(fact[1], str):
@@ -110,24 +110,24 @@ class OperatorAt:
     name: str
     key: str
     can: bool
-    used: bool  # by the plan, now
-    needs: tuple[str, ...]  # what must hold; `not box(1,3)` where something must not
-    failed: tuple[str, ...]  # those of them that are not so
+    used: bool  # by the plan, at this step
+    needs: tuple[str, ...]  # the preconditions; `not box(1,3)` for what must not hold
+    failed: tuple[str, ...]  # the preconditions that are not met
     changes: tuple[str, ...]  # `+box(1,3)`, `-box(1,2)`
 
 
 def operators_about(now: Moment, cell: Cell) -> list[OperatorAt]:
-    """The operators that read or write something in a cell: first those that can happen, then those that nearly."""
+    """The operators about a cell: first those that are possible, then those that lack the least."""
     here = frozenset(index for index, fact in enumerate(now.task.facts) if fact[1] == cell)
-    told = [
-        _told(now, index)
+    shown = [
+        _described(now, index)
         for index, op in enumerate(now.task.operators)
         if here & (op.needs | op.forbids | op.adds | op.deletes) or (not op.key and op.applies(now.position))
     ]
-    return sorted(told, key=lambda op: (not op.used, not op.can, len(op.failed), op.name))
+    return sorted(shown, key=lambda op: (not op.used, not op.can, len(op.failed), op.name))
 
 
-def _told(now: Moment, index: int) -> OperatorAt:
+def _described(now: Moment, index: int) -> OperatorAt:
     op = now.task.operators[index]
     return OperatorAt(
         name=now.names[index],

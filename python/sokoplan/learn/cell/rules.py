@@ -1,7 +1,4 @@
-"""The rules of the ASP encodings, one by one, with their comments; and those that speak of a cell.
-
-Comes in:  the encodings, `planning/asp/*.lp`.     Goes out: `Rule`s: text, file, line, and the comment above it.
-"""
+"""The rules of the ASP encodings (`planning/asp/*.lp`), each with the comment above it; and those about a cell."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ from sokoplan.puzzle.level import Cell, Level
 
 _PREDICATE = re.compile(r"\b([a-z][a-z_]*)(?=\()|\b(swallows|holes|holds_key)\b")
 
-# What a fact of the task, and a deed of an operator, are called in the encodings.
+# The predicates of the encodings for each fact, and for what each operator does.
 _FACTS = {"owed": "owed", "player": "player", "hole": "hole", "mob": "mob", "lock": "lock", "key": "has_key",
           "odd": "odd", "hurt": "hurt", "goal": "goal", "sink": "sink", "demoness": "demoness", "spikes": "spikes",
           "key_on": "key", "trap_drawn_down": "trap", "trap_drawn_up": "trap", "floor": "floor"}  # fmt: skip
@@ -37,12 +34,12 @@ class Rule:
     line: int  # from 1
     why: str
     predicates: frozenset[str]
-    names: tuple[str, ...] = ()  # the facts and operators of a cell of which it speaks
+    names: tuple[str, ...] = ()  # the facts and operators of a cell that it is about
 
 
 @cache
 def rules_of(game: str) -> tuple[Rule, ...]:
-    """All rules that play a game, file by file; game is the name of the encoding, push.lp or kick.lp."""
+    """All rules of a game, file by file; `game` is the name of its encoding, push.lp or kick.lp."""
     return tuple(
         Rule(one.text, one.file, one.line, one.comment, _predicates(one.text))
         for one in statements([game, "mutex.lp"])
@@ -55,7 +52,7 @@ def _predicates(text: str) -> frozenset[str]:
 
 
 def rules_about(level: Level, facts: Iterable[FactAt], operators: Iterable[OperatorAt]) -> list[Rule]:
-    """The rules in which the facts and operators of a cell stand."""
+    """The rules about the facts and operators of a cell."""
     boxes = "block" if encoding_of(level) == "kick.lp" else "box"
     by_fact = {fact.name: {"box": boxes, **_FACTS}.get(fact.name.partition("(")[0], "") for fact in facts}
     by_operator = {op.name: _DEEDS.get(re.split(r"[_(]", op.name)[0], frozenset()) for op in operators}
@@ -68,17 +65,17 @@ def rules_about(level: Level, facts: Iterable[FactAt], operators: Iterable[Opera
     return found
 
 
-# Each step is grounded after all before it; past this one nobody wants to wait for.
+# A step is grounded after all steps before it: a later one than this takes too long.
 LATEST = 100
 
 
 def ground_rules_about(now: Moment, cell: Cell) -> list[str]:
-    """The same rules as clingo sees them: about this cell, with the numbers of this step. At the plan's end, none."""
+    """The rules as clingo grounds them for this cell and this step; none at the end of the plan."""
     if now.used is None or now.time >= LATEST:
         return []
     plain = replace(now.level, title="", author="", collection="", comments=(), solutions=(), options=())
     place = f"({cell[0]},{cell[1]})"
-    # Atoms that clingo made itself have a number for a name, and say nothing to a reader.
+    # Atoms that clingo made itself have a number for a name, which means nothing to a reader.
     return [rule for rule in _grounded(plain, now.time + 1) if place in rule and not re.search(r"\b_\d", rule)]
 
 

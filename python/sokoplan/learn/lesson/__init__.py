@@ -1,14 +1,14 @@
-"""Course mode: one small level all the way from its drawing to a proved plan, for people who teach or learn it.
+"""`sokoplan teach`: one small level, from its drawing to a proved plan, for teachers and students.
 
 Comes in:  a Level and a step to look at.     Goes out: `Chapter`s, which `pages.py` prints or writes as HTML.
 
-    model.py      the board, the law, the facts and the operators
+    model.py      the board, the law, the facts, the operators, what excludes what
     formula.py    the clauses of one step, sorted by what they say
     program.py    the ASP rules, grounded for one step
     tree.py       the first layers of the search tree
-    plan.py       the plan, and why there is none shorter
+    plan.py       the plan, and why no plan is better
 
-Nothing here is written for the lesson: what it shows is what the engines work with.
+Nothing is made up for the lesson: it shows what the engines work with.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from sokoplan.solving.solve import solve
 
 
 class Unfinished(Exception):
-    """Neither a plan nor a proof within the budget, so there is nothing to teach; `reason` says why."""
+    """Neither a plan nor a proof was found within the budget, so there is no lesson; `reason` says why."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
         self.reason: Reason = reason
 
 
-# A lesson about more than this is no longer read by anybody.
+# Floor cells. The lists of a larger level would be too long to read.
 LARGEST = 150
 
 
 def lesson(level: Level, step: int | None = None, budget: Budget | None = None) -> list[Chapter]:
-    """All chapters. Raises `Unfinished` where the budget does not suffice for the plan.
+    """All chapters. Raises `Unfinished` if the budget is too small to solve the level.
 
-    `step` is the step whose clauses and rules are shown; without it, the middle of the plan.
+    `step` is the step whose clauses and rules are shown; by default the middle of the plan.
     """
     cells = len(level.reachable())
     if cells > LARGEST:
         raise InputError(
-            f"this level has {count(cells, 'cell')} to walk on, too many for a lesson",
-            f"A lesson is about a small level: at most {LARGEST} cells.",
+            f"this level is too large for a lesson: it has {count(cells, 'floor cell')}",
+            f"Choose one with at most {LARGEST} cells.",
         )
     result = solve(level, "search", "moves", budget)
     if result.status == "unknown":
@@ -52,7 +52,7 @@ def lesson(level: Level, step: int | None = None, budget: Budget | None = None) 
     task = ground(level)
     length = _steps(result)
     if step is not None and not 0 <= step < max(length, 1):
-        raise InputError(f"there is no step {step} in a plan of {count(length, 'step')}", "Steps count from 0.")
+        raise InputError(f"there is no step {step} in a plan of {count(length, 'step')}", "Steps are counted from 0.")
     shown = length // 2 if step is None else step
     return [
         *model.chapters(level, task),
@@ -64,5 +64,5 @@ def lesson(level: Level, step: int | None = None, budget: Budget | None = None) 
 
 
 def _steps(result: Result) -> int:
-    """Steps of the plan, Helltaker's forced ones too; where there is no plan, enough to look at one."""
+    """The number of steps of the plan, with the forced ones of Helltaker; 1 if there is no plan."""
     return result.counts.cost if result.counts is not None else 1

@@ -1,4 +1,4 @@
-"""A chapter of a lesson: words, and lists of lines that may be long."""
+"""A chapter of a lesson: a paragraph, and lists of lines that may be long."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Listing:
-    """Lines to be shown as they are. Of a long list a reader first wants to see the beginning."""
+    """Lines that are shown as they are. A long list is cut unless it is `whole`."""
 
     title: str
     lines: tuple[str, ...]
-    whole: bool = False  # a drawing or a program, which makes no sense in part
+    whole: bool = False  # a drawing or a program, which makes no sense if it is cut
 
     @staticmethod
     def of(title: str, lines: Iterable[str], *, whole: bool = False) -> Listing:

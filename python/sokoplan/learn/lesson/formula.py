@@ -1,4 +1,4 @@
-"""The clauses of one step of the textbook's formula (`cnf/textbook.py`), counted and listed by what they say."""
+"""The clauses of one step of the formula of the textbooks (`cnf/textbook.py`), listed by what they say."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from sokoplan.planning.task import Task
 from sokoplan.puzzle.level import count
 
 _WORDS: dict[Kind, str] = {
-    "some": "some operator is used",
-    "one": "no two operators at once",
-    "precondition": "an operator needs its preconditions",
-    "effect": "an operator makes its effects",
-    "made": "a fact that becomes true was made so",
-    "unmade": "a fact that becomes false was made so",
-    "place": "the player is somewhere",
-    "mutex": "what excludes what",
+    "some": "at least one operator is used",
+    "one": "no two operators are used at once",
+    "precondition": "an operator requires its preconditions",
+    "effect": "an operator has its effects",
+    "made": "a fact becomes true only by an operator",
+    "unmade": "a fact becomes false only by an operator",
+    "place": "the player is in some cell",
+    "mutex": "facts that exclude each other",
     "goal": "when the goal is met",
 }
 
@@ -33,14 +33,14 @@ def chapter(task: Task, step: int, length: int) -> Chapter:
     total = sum(map(len, sorted_out.values()))
     whole = len(encoding.formula(length))
     words = (
-        f"For each step there is a copy of every variable: {len(task.facts)} facts, {len(task.operators)} operators, "
+        f"Each step has its own copy of every variable: {len(task.facts)} facts, {len(task.operators)} operators, "
         f"and {encoding.stride - len(task.facts) - len(task.operators)} more. "
-        f"Of each line below one literal is true; a minus means that the variable is false. "
+        "Each line below is a clause: at least one of its literals must be true. A minus stands for `not`. "
         f"Step {step} has {total:,} clauses; the formula for {count(length, 'step')} has {whole:,} "
         f"in {encoding.stride * (length + 1):,} variables."
     )
     listings = [
-        Listing.of(f"{_WORDS[kind]}: {len(sorted_out[kind]):,}", _lines(encoding, sorted_out[kind]))
+        Listing.of(f"{_WORDS[kind]} ({len(sorted_out[kind]):,})", _lines(encoding, sorted_out[kind]))
         for kind in KINDS
         if sorted_out[kind]
     ]
@@ -48,7 +48,7 @@ def chapter(task: Task, step: int, length: int) -> Chapter:
 
 
 def _lines(encoding: Encoding, clauses: list[Clause]) -> list[str]:
-    """In the order of the operators, so that what is said of one stands together."""
+    """In the order of the operators, so that the clauses about one are next to each other."""
     facts = len(encoding.task.facts)
 
     def place(clause: Clause) -> list[tuple[bool, int]]:

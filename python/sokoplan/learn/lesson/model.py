@@ -22,28 +22,28 @@ def chapters(level: Level, task: Task) -> Iterator[Chapter]:
 
 def _board(level: Level) -> Chapter:
     words = (
-        f"A level of {level.game}: {count(len(level.reachable()), 'cell')} to walk on, {count(level.boxes, 'box')}. "
-        "A cell is named by its row and its column, counted from 0 at the top left."
+        f"A level of {level.game.capitalize()}: {count(len(level.reachable()), 'floor cell')}, "
+        f"{count(level.boxes, 'box')}. "
+        "In this lesson a cell is (row,column), counted from 0 at the top left."
     )
-    return Chapter("The board", words, (Listing.of("the board", framed(level), whole=True),))
+    return Chapter("The board", words, (Listing.of("the board", framed(level, first=0), whole=True),))
 
 
 def _law(level: Level) -> Chapter:
     words = (
-        "One function is the whole law of the game. It is given a position and a key, and either changes the "
-        "position or says why the key does nothing. Everything below is made from it."
+        "One function states all the rules of the game. It takes a position and a key, and either changes the "
+        "position or says why the key does nothing. Everything below is derived from it."
     )
     source = inspect.getsource(level.law.press).rstrip().splitlines()
-    return Chapter("The law", words, (Listing.of("press", source, whole=True),))
+    return Chapter("The rules of the game", words, (Listing.of("press", source, whole=True),))
 
 
 def _facts(task: Task) -> Chapter:
     layers = Counter(layer for layer, _ in task.facts)
     words = (
-        f"A position is a set of facts that hold; all others do not. This level has {len(task.facts)} facts: "
+        f"A position is the set of facts that hold. This level has {len(task.facts)} facts: "
         f"{', '.join(f'{number} {layer}' for layer, number in layers.items())}. "
-        f"So a position is one of at most 2^{len(task.facts)} sets, and a boolean variable says of each fact whether "
-        "it holds."
+        f"So there are at most 2^{len(task.facts)} positions. A Boolean variable for each fact says whether it holds."
     )
     start = [fact_name(task.facts[fact]) for fact in sorted(task.start)]
     goal = [" or ".join(_wanted(task, fact, value) for fact, value in clause) for clause in task.goal]
@@ -51,8 +51,8 @@ def _facts(task: Task) -> Chapter:
         "Facts",
         words,
         (
-            Listing.of("they hold at the start", start),
-            Listing.of("the goal: each of these lines", goal),
+            Listing.of("facts that hold at the start", start),
+            Listing.of("the goal: every line must be true", goal),
             Listing.of("all facts", map(fact_name, task.facts)),
         ),
     )
@@ -65,7 +65,8 @@ def _wanted(task: Task, fact: int, value: bool) -> str:
 def _operators(task: Task) -> Chapter:
     deeds = Counter(operator.deed for operator in task.operators)
     words = (
-        f"An operator is one way through the law: what it read is the precondition, what it wrote is the effect. "
+        "An operator is one path through that function: what it reads is its precondition, what it writes is its "
+        "effect. "
         f"There are {len(task.operators)}: {', '.join(f'{number} {deed}' for deed, number in deeds.items())}."
     )
     now = [operator for operator in task.operators if operator.applies(task.start)]
@@ -73,7 +74,10 @@ def _operators(task: Task) -> Chapter:
         "Operators",
         words,
         (
-            Listing.of("possible at the start", (line for operator in now for line in described(task, operator))),
+            Listing.of(
+                "operators that are possible at the start",
+                (line for operator in now for line in described(task, operator)),
+            ),
             Listing.of("all operators", (line for one in task.operators for line in described(task, one))),
         ),
     )
@@ -94,11 +98,11 @@ def described(task: Task, operator: Operator) -> list[str]:
 
 
 def _groups(task: Task) -> Chapter:
-    groups = list(dict.fromkeys(task.groups))  # where a board lacks some things, two groups of a law are one
+    groups = list(dict.fromkeys(task.groups))  # two groups may be the same on a board that lacks some pieces
     words = (
-        f"Of the facts in a group at most one holds at a time: the player is in one place, a cell holds one thing. "
-        f"There are {count(len(groups), 'group')}, each proved by induction over the operators. They are no "
-        "part of the law, but a solver that is told need not find out."
+        "At most one fact of a group holds at a time: the player is in one cell, and a cell contains one thing. "
+        f"There are {count(len(groups), 'group')}, each proved by induction over the operators. They follow from the "
+        "rules, but they save a solver the work of finding them."
     )
     lines = (", ".join(fact_name(task.facts[fact]) for fact in sorted(group)) for group in groups)
-    return Chapter("What excludes what", words, (Listing.of("groups", lines),))
+    return Chapter("Mutual exclusion", words, (Listing.of("groups", lines),))

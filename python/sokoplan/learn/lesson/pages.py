@@ -1,4 +1,4 @@
-"""A lesson for the terminal, or as one HTML page that loads nothing from anywhere."""
+"""A lesson as text for the terminal, or as one HTML page that needs no other file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ details{margin:.75rem 0}
 
 
 def text(title: str, chapters: Sequence[Chapter], most: int, width: int = 100) -> Iterator[str]:
-    """Line by line; of a long list the first `most` lines (0: all of them)."""
+    """The lines of the lesson; of a long list the first `most` lines (0: all of them)."""
     yield title
     yield "=" * len(title)
     for number, chapter in enumerate(chapters, start=1):
@@ -41,7 +41,7 @@ def _shortened(listing: Listing, most: int) -> tuple[str, ...]:
 
 
 def html(title: str, chapters: Sequence[Chapter]) -> str:
-    """Everything, with long lists folded."""
+    """The whole lesson, with long lists folded."""
     contents = "".join(f'<li><a href="#c{n}">{escape(one.title)}</a></li>' for n, one in enumerate(chapters, start=1))
     body = "\n".join(_section(number, chapter) for number, chapter in enumerate(chapters, start=1))
     return (

@@ -1,4 +1,4 @@
-"""The last chapter: the plan, key by key, or why there is none; and what is proved of it."""
+"""The last chapter: the plan, key by key, and why no plan is better; or the proof that there is none."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from sokoplan.views.text import framed
 def chapter(result: Result) -> Chapter:
     answer, counts = result.answer, result.counts
     if answer.plan is None or counts is None:
-        looked = f"looked at {count(answer.nodes, 'position')}" if answer.nodes else "needed to look no further"
+        looked = f" after {count(answer.nodes, 'position')}" if answer.nodes else ""
         words = (
-            "There is no plan. A formula for T steps can only say that none has T steps, whatever T is; that none "
-            f"has any length was proved by {result.engine}, which {looked}."
+            f"There is no plan: that was proved by {result.engine}{looked}. A formula for T steps could only "
+            "show that no plan has T steps."
         )
         return Chapter("No plan", words)
     words = (
         f"{_best(result, counts)} "
-        f"The judge, who knows nothing but the law, has played it to the end. That no plan is better was proved by "
-        f"{result.engine}; a SAT solver proves it by refuting the formula of every smaller number of steps "
-        "(`sokoplan solve --engine sat --certificate FOLDER` writes that proof down for others to check)."
+        f"It was checked by playing it with the rules above. That no plan is better was proved by {result.engine}. "
+        "A SAT solver proves it by refuting the formula of every smaller number of steps; "
+        "`sokoplan solve --engine sat --certificate FOLDER` writes that proof to files that others can check."
     )
     lines: list[str] = []
     for step in steps(result.level, Plan(answer.plan.keys)):
         lines += ["", f"{step.number}. {step.letter}"]
-        lines += framed(result.level, step.state.snapshot())
+        lines += framed(result.level, step.state.snapshot(), first=0)
     return Chapter(
         "The plan",
         words,
@@ -39,14 +39,14 @@ def chapter(result: Result) -> Chapter:
     )
 
 
-_NOTATION = {True: "LURD; a capital pushes", False: "the keys"}
+_NOTATION = {True: "LURD; a capital is a push", False: "the keys"}
 
 
 def _best(result: Result, counts: Counts) -> str:
     if result.level.law.measure == "cost":
         return (
-            f"The cheapest plan costs {counts.cost}: {count(counts.moves, 'key')}, {count(counts.pushes, 'kick')} "
-            f"among them, and {count(counts.cost - counts.moves, 'forced step')}. The limit is {result.level.limit}."
+            f"The cheapest plan costs {counts.cost}: {count(counts.moves, 'key')}, including "
+            f"{count(counts.pushes, 'kick')}, and {count(counts.cost - counts.moves, 'forced step')}. "
+            f"The limit is {result.level.limit}."
         )
-    pushes = "push" if counts.pushes == 1 else "pushes"
-    return f"The shortest plan has {count(counts.moves, 'move')}, {counts.pushes} {pushes} among them."
+    return f"The shortest plan has {count(counts.moves, 'move')}, including {count(counts.pushes, 'push')}."

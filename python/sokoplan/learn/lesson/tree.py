@@ -1,6 +1,6 @@
-"""The search tree's first layers: every position that can be reached with so many keys, and no earlier.
+"""The first layers of the search tree: layer n has the positions that take n keys to reach.
 
-It is breadth-first search over the law (`oracle.py`): slow, and exactly what it looks like.
+This is the breadth-first search of the oracle (`engines/oracle`): slow, and easy to follow.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ def chapter(level: Level) -> Chapter:
     layers = list(_layers(level))
     seen = sum(map(len, layers))
     words = (
-        "From the start four keys can be pressed; some do nothing, and some lead to a position seen before. "
-        f"What is left, layer by layer, are {seen:,} positions in {count(len(layers), 'layer')}"
-        f"{'' if _ended(level, layers) else ', and there would be more'}. "
-        "A search with a good bound looks at a small part of them."
+        "In each position there are four keys; some do nothing, and some lead to a position that was seen before. "
+        f"That leaves {seen:,} positions in {count(len(layers), 'layer')}"
+        f"{'' if _ended(level, layers) else '; the search was stopped there'}. "
+        "A search with a good lower bound looks at a small part of them."
     )
     counts = [f"after {count(number, 'key')}: {count(len(layer), 'position')}" for number, layer in enumerate(layers)]
     drawn = [
         Listing.of(f"layer {number}", _drawn(level, layer), whole=True)
         for number, layer in enumerate(layers[:_DRAWN])
     ]
-    return Chapter("The search tree", words, (*drawn, Listing.of("how many", counts, whole=True)))
+    return Chapter("The search tree", words, (*drawn, Listing.of("positions per layer", counts, whole=True)))
 
 
 _Layer = list[tuple[str, Snapshot]]  # the keys that lead there, and the position
 
 
 def _layers(level: Level) -> Iterator[_Layer]:
-    """Until the goal is met, nothing new is found, or it is enough."""
+    """Until the goal is met, nothing new is found, or a limit is reached."""
     start = begin(level).snapshot()
     seen = {start}
     layer: _Layer = [("", start)]
@@ -67,10 +67,10 @@ def _ended(level: Level, layers: list[_Layer]) -> bool:
 
 
 def _drawn(level: Level, layer: _Layer) -> list[str]:
-    """The positions of a layer side by side, each under the keys that lead there."""
-    boards = [[f"[{keys or 'start'}]", *framed(level, position)] for keys, position in layer[:6]]
+    """The positions of a layer side by side, each below the keys that lead to it."""
+    boards = [[f"[{keys or 'start'}]", *framed(level, position, first=0)] for keys, position in layer[:6]]
     if not boards:
-        return ["nothing new"]
+        return ["no new positions"]
     width = max(len(row) for board in boards for row in board) + 3
     rows = ["".join(cell.ljust(width) for cell in row).rstrip() for row in zip(*boards, strict=True)]
     more = len(layer) - len(boards)

@@ -1,5 +1,5 @@
 "use strict";
-// film: keys, and for the start and each key what changed: [row, column, tiles before, tiles after]; costs; pushes.
+// film: the keys; for the start and each key what changed ([row, column, tiles before, tiles after]), cost and pushes.
 const film = JSON.parse(document.getElementById("film").textContent);
 const SIZE = 64;
 const by = (id) => document.getElementById(id);
@@ -32,7 +32,7 @@ function go(step) {
   while (now < target) for (const [row, column, , after] of film.changes[++now]) show(row, column, after);
   while (now > target) for (const [row, column, before] of film.changes[now--].slice().reverse()) show(row, column, before);
   by("scrub").value = now;
-  by("count").textContent = `step ${now} of ${keys.length}, ${film.pushes[now]} ${film.push}` +
+  by("count").textContent = `Step ${now} of ${keys.length}, ${film.pushes[now]} ${film.push}` +
     (film.limit === null ? "" : `, cost ${film.costs[now]} of ${film.limit}`);
   const mark = document.createElement("b");
   const done = document.createElement("span");
@@ -46,7 +46,7 @@ function go(step) {
 function pause() {
   clearInterval(timer);
   timer = null;
-  by("play").textContent = "play";
+  by("play").textContent = "Play";
   by("play").setAttribute("aria-label", "Play");
 }
 
@@ -54,7 +54,7 @@ function play() {
   if (timer !== null) return pause();
   if (now === keys.length) go(0);
   timer = setInterval(() => go(now + 1), Number(by("speed").value));
-  by("play").textContent = "pause";
+  by("play").textContent = "Pause";
   by("play").setAttribute("aria-label", "Pause");
 }
 
@@ -66,7 +66,7 @@ function stepTo(step) {
 by("play").onclick = play;
 by("first").onclick = () => stepTo(0);
 by("back").onclick = () => stepTo(now - 1);
-by("forth").onclick = () => stepTo(now + 1);
+by("forward").onclick = () => stepTo(now + 1);
 by("last").onclick = () => stepTo(keys.length);
 by("scrub").oninput = (event) => stepTo(Number(event.target.value));
 by("speed").onchange = () => { if (timer !== null) { pause(); play(); } };

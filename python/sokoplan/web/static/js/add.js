@@ -1,18 +1,17 @@
-/* Adding levels: paste text or choose files, in any format the program reads.
-
-   Comes in:  text.     Goes out: levels, kept in the browser; the server only reads them. */
+/* Adding levels: paste text, choose files or drop them, in any format that sokoplan reads. The server reads the text;
+   the levels are stored in the browser. */
 
 import { readText } from "./api.js";
 import { button, count, h, say, toggle } from "./dom.js";
 import { to } from "./router.js";
-import { cardFor } from "./shelf.js";
+import { cardFor } from "./catalog.js";
 import { addLevels } from "./store.js";
 
-/** Reads a text and keeps its levels. Gives the ids; throws a Refusal where the text is wrong. */
+/** Reads a text and stores its levels. Returns their ids; throws a Refusal if the text is wrong. */
 export async function addText(text, name = "", reading = "end") {
   const { levels, remarks = [] } = await readText(text, name, reading);
   const entries = levels.map(({ card, level }) => ({ card: { ...cardFor(level), rows: card.rows }, level }));
-  if (!addLevels(entries)) throw new Error("The browser has no room to keep these levels.");
+  if (!addLevels(entries)) throw new Error("The browser's storage is full: these levels were not saved.");
   for (const remark of remarks.slice(0, 2)) say(remark);
   return entries.map(({ card }) => card.id);
 }
@@ -21,7 +20,7 @@ export async function addFiles(files, done) {
   for (const file of files) {
     try {
       const ids = await addText(await file.text(), file.name);
-      say(`${count(ids.length, "level")} added from ${file.name}.`);
+      say(`Added ${count(ids.length, "level")} from ${file.name}.`);
     } catch (error) {
       say(`${file.name}: ${error.words ?? error.message}`, "wrong");
     }
@@ -52,7 +51,7 @@ export function addDialog(done) {
       const ids = await addText(text.value, "", once ? "each-once" : "end");
       dialog.close();
       if (ids.length === 1) location.hash = to("play", ids[0]);
-      else say(`${count(ids.length, "level")} added.`);
+      else say(`Added ${count(ids.length, "level")}.`);
       done();
     } catch (error) {
       wrong.replaceChildren(...complaint(error));
@@ -71,16 +70,16 @@ export function addDialog(done) {
     h(
       "p",
       { class: "lead" },
-      "Paste one level or a whole collection: XSB, course letters, Helltaker, NetHack, SLC. Or drop a file on the library.",
+      "Paste a level or a whole collection: XSB, SLC, NetHack, Helltaker and more. You can also drop files on the library.",
     ),
     text,
-    toggle("Sokoban is won when each box was on a goal once", false, (on) => (once = on)),
+    toggle("Sokoban: each box only has to visit a goal once", false, (on) => (once = on)),
     wrong,
     h(
       "footer",
       { class: "row" },
       button("add", "Add", add, { class: "primary" }),
-      button(null, "Choose files …", () => file.click()),
+      button(null, "Choose files…", () => file.click()),
       file,
     ),
   );
@@ -89,7 +88,7 @@ export function addDialog(done) {
   text.focus();
 }
 
-/** What is wrong, the line, and a caret under the place. */
+/** What is wrong, then the line with a caret under the place. */
 function complaint(error) {
   const parts = [h("p", {}, error.words ?? error.message)];
   if (error.text) {

@@ -1,12 +1,10 @@
-/* The server, as functions.
+/* The JSON API of the server, one function per address. Each returns a promise; an error response becomes a Refusal. */
 
-   Comes in:  plain values.     Goes out: promises of what the server answers; a Refusal where it refuses. */
-
-/** A refusal told to a person: one sentence, perhaps what would be right, perhaps the line it is about. */
+/** An error response for a person: one sentence, perhaps a hint, perhaps the line of text that is wrong. */
 export class Refusal extends Error {
-  constructor({ sentence, hint = "", line = null, column = null, text = "" }, status = 0, retryAfter = null) {
+  constructor({ sentence, hint = "", line = null, column = null, text = "" }, status = 0) {
     super(sentence);
-    Object.assign(this, { sentence, hint, line, column, text, status, retryAfter });
+    Object.assign(this, { sentence, hint, line, column, text, status });
   }
 
   get words() {
@@ -37,9 +35,8 @@ async function call(method, path, body, signal) {
   if (response.status === 204) return null;
   const data = await response.json().catch(() => null);
   if (response.ok) return data;
-  const retry = response.headers.get("Retry-After");
-  const error = data?.error ?? { sentence: `the server refuses this (${response.status})` };
-  throw new Refusal(error, response.status, retry === null ? null : Number(retry));
+  const error = data?.error ?? { sentence: `the server answered with an error (${response.status})` };
+  throw new Refusal(error, response.status);
 }
 
 let aboutOnce = null;

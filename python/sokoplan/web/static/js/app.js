@@ -1,16 +1,15 @@
-/* The start of everything: pictures in, header made, first page opened.
-
-   Comes in:  index.html.     Goes out: the app. */
+/* The start: loads the pictures, fills the header and opens the first page. */
 
 import { button } from "./dom.js";
 import { openEditor } from "./editor.js";
 import { showHelp } from "./help.js";
+import { actionOf, keyOf } from "./keys.js";
 import { openLibrary } from "./library.js";
 import { openLevelPage } from "./level_page.js";
 import { startRouter } from "./router.js";
 import { forget, keep, recall } from "./store.js";
 
-/** Symbols must be in the document itself, so that the page's colours reach into them. */
+/** Symbols must be in the document itself, so that they take the colours of the page. */
 async function loadSprites() {
   const files = ["pieces.svg", "icons.svg"].map(async (name) => {
     const text = await (await fetch(`/static/${name}`)).text();
@@ -19,7 +18,7 @@ async function loadSprites() {
   document.getElementById("sprites").append(...(await Promise.all(files)));
 }
 
-/** The system's choice, the other one, and back. */
+/** Switches between light and dark. What the system prefers is not stored, so that the page follows the system. */
 function turnTheme() {
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   const now = recall("theme") ?? (dark ? "dark" : "light");
@@ -37,11 +36,11 @@ document
   .getElementById("top-tools")
   .append(
     button("theme", "Light or dark", turnTheme, { bare: true, class: "quiet" }),
-    button("help", "Help", showHelp, { bare: true, class: "quiet", key: "?" }),
+    button("help", "Help", showHelp, { bare: true, class: "quiet", key: keyOf("help") }),
   );
 document.getElementById("skip").addEventListener("click", () => document.getElementById("page").focus());
 addEventListener("keydown", (event) => {
-  if (event.key === "?" && !event.target.matches("textarea, input:not([type=checkbox])")) showHelp();
+  if (actionOf(event) === "help" && !event.target.matches("textarea, input:not([type=checkbox])")) showHelp();
 });
 await loadSprites();
 await startRouter(document.getElementById("page"), {

@@ -1,12 +1,9 @@
 /* A board on the screen, in SVG, that follows a game.
 
-   Comes in:  a Board; then states, and marks to put on cells.
-   Goes out:  an element; calls of `onCell(cell)` for clicks.
+   What never moves is drawn once. Boxes, mobs and the player are elements that get a new transform; the style sheet
+   animates the change. A click on a cell calls `onCell(cell)`. */
 
-   What stands still is drawn once. Boxes, mobs and the player are elements that stay and get a new transform; the
-   style sheet makes that a movement. */
-
-import { cellNumber, cellPair } from "./level.js";
+import { cellNumber, cellPair, placeWords } from "./level.js";
 import { count, s } from "./dom.js";
 import { floorPath, scenery, seamPath, wallPath } from "./scenery.js";
 
@@ -79,7 +76,7 @@ export class BoardView {
     const who = board.game === "helltaker" ? "hero" : "player";
     if (!this.player) this.layers.things.append((this.player = this.#thing(`${who}-${facing}`, state.player)));
     turn(this.player, `${who}-${facing}`);
-    place(board, this.player, state.player);
+    moveTo(board, this.player, state.player);
     this.element.setAttribute("aria-label", `${this.label} ${describe(board, state)}`.trim());
   }
 
@@ -113,7 +110,7 @@ export class BoardView {
     }
   }
 
-  /** Things that left a cell move to the nearest cell that is newly taken; the rest vanish or appear. */
+  /** A thing that left its cell moves to the nearest newly occupied cell; the others vanish or appear. */
   #showThings(kind, cells, tile) {
     const shown = this.things[kind];
     const left = [...shown.keys()].filter((cell) => !cells.has(cell));
@@ -130,7 +127,7 @@ export class BoardView {
         this.layers.things.insertBefore(element, this.player ?? null);
       }
       shown.set(to, element);
-      place(this.board, element, to);
+      moveTo(this.board, element, to);
     }
     for (const cell of left) {
       vanish(shown.get(cell), this.board, this.#swallower(cell));
@@ -139,7 +136,7 @@ export class BoardView {
     for (const [cell, element] of shown) turn(element, tile(cell));
   }
 
-  /** The sink or hole beside a box that vanished, for it should be seen to go there. */
+  /** The sink or hole beside a box that vanished, so that the box is seen to go there. */
   #swallower(cell) {
     const { board } = this;
     const near = Object.values(board.step).map((step) => cell + step);
@@ -149,26 +146,26 @@ export class BoardView {
   #thing(tile, cell) {
     const use = s("use", { href: `#t-${tile}`, width: SIZE, height: SIZE });
     const element = s("g", { class: "thing" }, s("g", { class: "pose" }, use));
-    place(this.board, element, cell);
+    moveTo(this.board, element, cell);
     return element;
   }
 
   // --- marks --------------------------------------------------------------------------------------------------------
 
-  /** Puts a mark of one kind on these cells, and takes it off all others. `where` is "under" or "over" the things. */
+  /** Marks exactly these cells with one kind of mark. `where` is "under" or "over" the things. */
   mark(kind, cells, where = "over") {
     this.marks.get(kind)?.remove();
     const group = s("g", { class: `marks ${kind}` });
     for (const cell of cells) {
       const use = s("use", { href: `#m-${kind}`, width: SIZE, height: SIZE });
-      place(this.board, use, cell);
+      moveTo(this.board, use, cell);
       group.append(use);
     }
     this.marks.set(kind, group);
     this.layers[where].append(group);
   }
 
-  /** How often each cell was visited: a Map. A number says it, the shade repeats it. */
+  /** Shows how often each cell was visited (a Map): by a number, and by its shade. */
   heat(visits) {
     this.marks.get("heat")?.remove();
     const group = s("g", { class: "marks heat" });
@@ -185,7 +182,7 @@ export class BoardView {
   }
 }
 
-function place(board, element, cell) {
+function moveTo(board, element, cell) {
   const [row, column] = cellPair(board, cell);
   element.style.transform = `translate(${column * SIZE}px, ${row * SIZE}px)`;
 }
@@ -196,7 +193,7 @@ function turn(element, tile) {
 }
 
 function vanish(element, board, cell) {
-  place(board, element, cell);
+  moveTo(board, element, cell);
   element.classList.add("gone");
   setTimeout(() => element.remove(), 260);
 }
@@ -213,12 +210,9 @@ function nearest(board, cells, to) {
   return best;
 }
 
-/** The position in words, for those who do not see it. */
+/** The position in words, for screen readers. */
 function describe(board, state) {
-  const at = (cell) => {
-    const [row, column] = cellPair(board, cell);
-    return `(${row}, ${column})`;
-  };
+  const at = (cell) => placeWords(board, cell);
   const boxes = [...state.boxes].sort((a, b) => a - b);
   const list = boxes.length && boxes.length <= 12 ? `: ${boxes.map(at).join("; ")}` : "";
   return `Player at ${at(state.player)}. ${count(boxes.length, "box")}${list}.`;

@@ -1,6 +1,4 @@
-/* The brushes of a game, as a bar of buttons.
-
-   Comes in:  the game, the brush in hand.     Goes out: an element; calls of choose(name). */
+/* The brushes of a game, as a bar of buttons. */
 
 import { h, s } from "./dom.js";
 import { brushTile, brushWords, brushesOf } from "./draft.js";

@@ -1,7 +1,5 @@
 /* Small helpers for making elements.
 
-   Comes in:  names, attributes, children.     Goes out: DOM nodes.
-
    Text always becomes a text node. Nothing in the app writes innerHTML, so a level's title can be anything. */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -29,10 +27,10 @@ function fill(element, attributes, children) {
   return element;
 }
 
-// Set as properties, because the attribute of the same name only gives the first value.
+// Set as properties, because the attribute of the same name only sets the initial value.
 const PROPERTIES = { value: 1, checked: 1, disabled: 1, selected: 1, hidden: 1 };
 
-/** An icon out of icons.svg; the words beside it, or the button's label, say what it means. */
+/** An icon from icons.svg; the words beside it, or the button's label, say what it means. */
 export function icon(name) {
   return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("use", { href: `#i-${name}` }));
 }
@@ -50,7 +48,7 @@ export function button(name, words, onclick, options = {}) {
   );
 }
 
-/** A labelled choice. `choices` are [value, words], or [value, words, true] for what cannot be chosen now. */
+/** A labelled choice. `choices` are [value, words], or [value, words, true] for one that is disabled. */
 export function choice(words, choices, value, onchange) {
   const select = h("select", { onchange: () => onchange(select.value) });
   for (const [name, text, disabled = false] of choices)
@@ -61,7 +59,7 @@ export function choice(words, choices, value, onchange) {
 
 let fields = 0;
 
-/** A control under its name. The name is tied by id: a wrapped control would become part of its own name. */
+/** A control with its label. They are tied by id: a control inside its label would be part of its own name. */
 export function field(words, control, kind = "") {
   control.id = `field-${++fields}`;
   return h("div", { class: `field ${kind}`.trim() }, h("label", { for: control.id }, words), control);
@@ -79,7 +77,7 @@ export function count(number, word) {
   return `${number.toLocaleString("en")} ${number === 1 ? word : plural}`;
 }
 
-/** Waits until `milliseconds` have passed without another call. */
+/** Calls `work` once `milliseconds` have passed without another call. */
 export function later(work, milliseconds) {
   let timer = 0;
   const run = (...values) => {
@@ -90,12 +88,12 @@ export function later(work, milliseconds) {
   return run;
 }
 
-/** Says a sentence to everybody: on the screen for a while, and to a screen reader. `undo` can still be done then. */
+/** Shows a message for a while, and reads it to screen readers. With `undo` it has an Undo button. */
 export function say(words, kind = "note", undo = null) {
-  const place = document.getElementById("sayings");
-  const saying = h("p", { class: `saying ${kind}` }, words);
-  if (undo) saying.append(h("button", { type: "button", onclick: () => (saying.remove(), undo()) }, "Undo"));
-  place.append(saying);
+  const place = document.getElementById("messages");
+  const message = h("p", { class: `message ${kind}` }, words);
+  if (undo) message.append(h("button", { type: "button", onclick: () => (message.remove(), undo()) }, "Undo"));
+  place.append(message);
   while (place.children.length > 3) place.firstChild.remove();
-  setTimeout(() => saying.remove(), kind === "wrong" || undo ? 9000 : 4500);
+  setTimeout(() => message.remove(), kind === "wrong" || undo ? 9000 : 4500);
 }

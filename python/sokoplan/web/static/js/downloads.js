@@ -1,6 +1,4 @@
-/* Taking a plan away: pictures, a page that replays it, its letters, a link.
-
-   Comes in:  the desk, a plan.     Goes out: files and text. */
+/* Downloading and sharing a plan: pictures, a page that replays it, its letters, a link. */
 
 import * as api from "./api.js";
 import { button, h, say } from "./dom.js";
@@ -12,8 +10,8 @@ export function downloads(desk, lurd) {
     button("download", words, () => download(() => api.rendered(desk.level, lurd, as, theme())));
   return h(
     "section",
-    { class: "downloads", "aria-label": "Take it with you" },
-    h("h2", {}, "Take it with you"),
+    { class: "downloads", "aria-label": "Download and share" },
+    h("h2", {}, "Download and share"),
     h(
       "div",
       { class: "row" },
@@ -26,13 +24,13 @@ export function downloads(desk, lurd) {
   );
 }
 
-/** Puts a link to the level, and perhaps a plan, on the clipboard and in the address bar's reach. */
+/** Copies a link to the level, and perhaps a plan, to the clipboard. */
 export async function share(page, level, plan = "") {
   const hash = await linkFor(page, level, plan);
   await copy(`${location.origin}/${hash}`);
 }
 
-/** The colours the person sees now are those the picture gets. */
+/** The theme that the page shows now, which pictures get too. */
 function theme() {
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   return document.documentElement.dataset.theme ?? (dark ? "dark" : "light");

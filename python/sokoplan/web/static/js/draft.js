@@ -1,13 +1,13 @@
-/* The level that is being drawn: cells with things in them, with undo.
+/* The level that is being drawn, with undo.
 
-   Comes in:  brushes on cells, sizes, words.     Goes out: LevelJSON, broken or not; the server says what is wrong.
+   A draft may be invalid; the server says what is wrong with it.
 
    A cell is ground ("wall", "floor", "goal", "sink", ...) and at most one thing on it ("player", "box", ...). A brush
-   sets either; a thing that cannot be on the ground it is put on takes floor. */
+   sets either; a thing that cannot stand on the ground of its cell turns it into floor. */
 
 import { emptyLevel } from "./level.js";
 
-/** Every brush: its words, what it sets, its tile's picture, the games that have it. */
+/** Every brush: its words, what it sets, the picture of its tile, the games that have it. */
 export const BRUSHES = {
   wall: { words: "Wall", ground: "wall", games: ["sokoban", "sink", "helltaker"] },
   floor: { words: "Floor", ground: "floor", games: ["sokoban", "sink", "helltaker"] },
@@ -18,7 +18,7 @@ export const BRUSHES = {
     games: ["sokoban", "sink", "helltaker"],
   },
   box: {
-    words: { sokoban: "Box", sink: "Boulder", helltaker: "Rock" },
+    words: "Box",
     thing: "box",
     tile: { sokoban: "box", sink: "boulder", helltaker: "rock" },
     games: ["sokoban", "sink", "helltaker"],
@@ -61,7 +61,7 @@ export class Draft {
     this.now = level ? fromLevel(level) : newRoom("sokoban");
   }
 
-  /** Makes a change out of the present one, undoable; a change to the same thing again (`stroke`) joins the last. */
+  /** Makes a change that can be undone. Changes of one `stroke` of the brush are undone together. */
   #change(next, stroke) {
     if (!stroke || stroke !== this.stroke) this.past.push(this.now);
     this.stroke = stroke;
@@ -84,7 +84,7 @@ export class Draft {
     if (cell.ground === "sink" && cell.thing === "box") cell = { ...cell, thing: null };
     if (cell.ground === old.ground && cell.thing === old.thing) return false;
     const cells = this.now.cells.map((line) => [...line]);
-    // There is one player: a second one means that the first has moved.
+    // There is only one player: drawing a second one moves the first.
     if (thing === "player")
       cells.forEach((line) =>
         line.forEach((other, c) => other.thing === "player" && (line[c] = { ...other, thing: null })),
@@ -94,8 +94,8 @@ export class Draft {
     return true;
   }
 
-  /** New size; rows and columns are added and taken at the bottom and at the right. */
-  resize(height, width) {
+  /** Changes the size; columns are added or removed on the right, rows at the bottom. */
+  resize(width, height) {
     const within = (number) => Math.max(3, Math.min(MOST, number || 3));
     const [rows, columns] = [within(height), within(width)];
     const cell = (r, c) => this.now.cells[r]?.[c] ?? { ground: "floor", thing: null };
@@ -103,7 +103,7 @@ export class Draft {
     this.#change({ ...this.now, cells });
   }
 
-  /** Moves everything by a row or a column; what leaves the board is gone, what comes in is floor. */
+  /** Moves everything by a row or a column; what leaves the board is lost, what comes in is floor. */
   shift(down, right) {
     const cell = (r, c) => this.now.cells[r - down]?.[c - right] ?? { ground: "floor", thing: null };
     const cells = this.now.cells.map((line, r) => line.map((_, c) => cell(r, c)));
@@ -164,7 +164,7 @@ export class Draft {
     return this.now.cells[0].length;
   }
 
-  /** The draft as LevelJSON; without a player `player` is null, and the server will say so. */
+  /** The draft as LevelJSON; `player` is null if there is none, which the server reports. */
   get level() {
     const { game, reading, limit, title, author, cells } = this.now;
     const level = { ...emptyLevel(game, this.height, this.width), reading, limit, title, author, player: null };

@@ -1,6 +1,4 @@
-/* Drawing a level: brushes, a live check, an instant solve, saving and exporting.
-
-   Comes in:  a level to change, or none; the pointer and keys.     Goes out: a level in the library, files. */
+/* The editor: brushes, a check after every change, solving, saving and exporting. */
 
 import * as api from "./api.js";
 import { brushBar } from "./brushes.js";
@@ -12,10 +10,11 @@ import { settingsForm } from "./editor_settings.js";
 import { exportPart } from "./exports.js";
 import { replay } from "./game.js";
 import { runJob } from "./job.js";
-import { boardOf, misshapen } from "./level.js";
+import { actionOf, keyOf } from "./keys.js";
+import { boardOf, misshapen, placeWordsOf } from "./level.js";
 import { load } from "./level_page.js";
 import { to } from "./router.js";
-import { cardFor } from "./shelf.js";
+import { cardFor } from "./catalog.js";
 import { headline, proof } from "./solve.js";
 import { addLevels, keep, recall } from "./store.js";
 
@@ -43,8 +42,8 @@ export function openEditor() {
     }
     parts.problems.setAttribute("role", "status");
     parts.exports = exportPart(() => draft.level);
-    parts.undo = button("undo", "Undo", () => draft.undo() && changed(), { bare: true, key: "Z" });
-    parts.redo = button("redo", "Redo", () => draft.redo() && changed(), { bare: true, key: "Y" });
+    parts.undo = button("undo", "Undo", () => draft.undo() && changed(), { bare: true, key: keyOf("undo") });
+    parts.redo = button("redo", "Redo", () => draft.redo() && changed(), { bare: true, key: keyOf("redo") });
     parts.solve = button("solve", "Solve it", solve, { class: "primary" });
     parts.play = button("play", "Save and play", () => save(true));
     root.append(
@@ -156,11 +155,11 @@ export function openEditor() {
         "li",
         { class: "wrong" },
         upper(words),
-        cell && !words.includes(`(${cell.join(", ")})`) ? ` at (${cell.join(", ")})` : "",
+        cell && !words.includes(placeWordsOf(cell)) ? ` (${placeWordsOf(cell)})` : "",
         ". ",
         hint ? h("small", {}, hint) : null,
       );
-    const fine = h("li", { class: "fine" }, "A legal level.");
+    const fine = h("li", { class: "fine" }, "This level is valid.");
     parts.problems.replaceChildren(
       h(
         "ul",
@@ -172,7 +171,7 @@ export function openEditor() {
   }
 
   async function solve() {
-    parts.answer.replaceChildren(h("p", { class: "notice" }, "Solving …"));
+    parts.answer.replaceChildren(h("p", { class: "notice" }, "Solving…"));
     job = runJob({ level: draft.level, engine: "auto", objective: "moves", seconds: 20 }, () => {});
     const { result, refusal } = await job.finished;
     if (refusal) return void parts.answer.replaceChildren(h("p", { class: "notice" }, refusal));
@@ -203,19 +202,19 @@ export function openEditor() {
   function save(play) {
     const { level } = draft;
     const card = cardFor(level);
-    if (!addLevels([{ card, level }])) return say("The browser has no room to keep this level.", "wrong");
+    if (!addLevels([{ card, level }])) return say("The browser's storage is full: the level was not saved.", "wrong");
     if (play) location.hash = to("play", card.id);
-    else say(`${level.title || "The level"} is in your library.`);
+    else say(`${level.title || "The level"} was saved to your library.`);
   }
 
   function key(event) {
-    const lower = event.key.toLowerCase();
+    const action = actionOf(event);
     const names = brushesOf(draft.now.game);
     if (names[Number(event.key) - 1] && event.key !== "0") {
       brush = names[Number(event.key) - 1];
       drawBrushes();
-    } else if (lower === "y" || (lower === "z" && event.shiftKey)) draft.redo() && changed();
-    else if (lower === "z") draft.undo() && changed();
+    } else if (action === "redo") draft.redo() && changed();
+    else if (action === "undo") draft.undo() && changed();
     else if (!view.key(event)) return;
     event.preventDefault();
   }
@@ -223,7 +222,7 @@ export function openEditor() {
   return { open, key, close: () => job?.stop() };
 }
 
-/** The draft of last time, if it is still one; only the player may be missing. */
+/** The stored draft, if it is still well-formed; only its player may be missing. */
 function keptDraft() {
   const level = recall("draft");
   return level && !misshapen({ ...level, player: level.player ?? [0, 0] }) ? level : null;

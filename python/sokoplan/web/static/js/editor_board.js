@@ -1,6 +1,5 @@
-/* The board to draw on: every cell is shown, outside or not, and feels the pointer.
-
-   Comes in:  LevelJSON, broken or not.     Goes out: calls of onPaint(row, column, stroke), onEnd(). */
+/* The board to draw on: it shows every cell, even outside the walls, of a level that may be invalid. Painting calls
+   onPaint(row, column, stroke), and then onEnd(). */
 
 import { s } from "./dom.js";
 import { PIECES } from "./level.js";
@@ -40,11 +39,7 @@ export class EditorBoard {
     this.cursor = [1, 1];
     this.strokes = 0;
     this.layers = ["cells", "things", "marks"].map((name) => s("g", { class: name }));
-    this.element = s(
-      "svg",
-      { class: "board editor-board", role: "img", "aria-label": "The level you draw" },
-      this.layers,
-    );
+    this.element = s("svg", { class: "board editor-board", role: "img", "aria-label": "Your level" }, this.layers);
     this.#listen();
   }
 
@@ -144,7 +139,7 @@ export class EditorBoard {
     );
   }
 
-  /** Keys on the board: arrows move the cursor, Space paints. Says whether the key was its own. */
+  /** Arrows move the cursor, Space paints. Returns whether the key was one of these. */
   key(event) {
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     if (step) {

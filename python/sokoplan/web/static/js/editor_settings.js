@@ -1,14 +1,13 @@
-/* The editor's settings: game, goal, title, size, and the drawing moved or fenced in.
+/* The settings of the editor: game, winning rule, title, size; and buttons to shift the drawing or add outer walls.
 
-   Comes in:  the draft; a function to call after a change, with false where no setting shows another value by it.
-   Goes out:  elements, made anew for each whole change. */
+   `changed` is called after every change; with false if no other setting has to be drawn again. */
 
 import { button, choice, field, h } from "./dom.js";
 import { GAMES } from "./level.js";
 
 const READINGS = [
-  ["end", "every box is on a goal"],
-  ["each-once", "each box was on one once"],
+  ["end", "all boxes are on goals"],
+  ["each-once", "each box has been on a goal"],
 ];
 const SHIFTS = [
   ["up", "Shift up", [-1, 0]],
@@ -32,9 +31,9 @@ export function settingsForm(draft, changed) {
     h(
       "div",
       { class: "row sizes" },
-      number("Rows", height, (value) => (draft.resize(value, draft.width), changed())),
-      number("Columns", width, (value) => (draft.resize(draft.height, value), changed())),
-      button(null, "Walls around", () => (draft.fence(), changed()), { class: "quiet" }),
+      number("Width", width, (value) => (draft.resize(value, draft.height), changed())),
+      number("Height", height, (value) => (draft.resize(draft.width, value), changed())),
+      button(null, "Add outer walls", () => (draft.fence(), changed()), { class: "quiet" }),
       shifts(),
     ),
   ];
@@ -49,7 +48,7 @@ export function settingsForm(draft, changed) {
     return field(words, h("input", { type: "number", min: 0, max: most, value, onchange }));
   }
 
-  /** Four arrows that move the drawing, to make room at the top or at the left. */
+  /** Four arrows that shift the drawing, to make room at the top or on the left. */
   function shifts() {
     return h(
       "div",

@@ -1,41 +1,26 @@
-/* A level for other programs: shown, downloaded, in each format and for each export.
-
-   Comes in:  a function that gives the level; its game.     Goes out: an element; files. */
+/* A level in another format, or for another program: shown or downloaded. */
 
 import * as api from "./api.js";
 import { button, choice, h, say } from "./dom.js";
 import { saveFile } from "./downloads.js";
 import { keep, recall } from "./store.js";
 
-// What a level of each game is written in, unless the person has another wish.
+// The format that is preselected for each game.
 const OWN_FORMAT = { sokoban: "xsb", sink: "nethack-solver", helltaker: "helltaker" };
 const MOST_SHOWN = 20_000;
 
 export function exportPart(currentLevel) {
   let format = "xsb";
   let fitted = "";
-  const wish = h("div", { class: "export-format" });
-  const buttons = [
-    button("eye", "Show", () => get(show)),
-    button("download", "Download", () => get(save)),
-  ];
+  const chooser = h("div", { class: "export-format" });
+  const buttons = [button("eye", "Show", () => get(show)), button("download", "Download", () => get(save))];
   const text = h("pre", { class: "exported", hidden: true, tabindex: "0", "aria-label": "The exported text" });
-  const element = h(
-    "div",
-    { class: "draw-exports" },
-    wish,
-    h(
-      "div",
-      { class: "row" },
-      buttons,
-    ),
-    text,
-  );
+  const element = h("div", { class: "draw-exports" }, chooser, h("div", { class: "row" }, buttons), text);
 
-  /** Offers what this game can be written in; what this very level cannot be written in, with the reason. */
+  /** Offers the formats of this game. One that cannot express this level is disabled, with the reason. */
   async function fit(game, refused) {
     const now = JSON.stringify([game, refused]);
-    if (now === fitted) return; // nobody wants a list replaced under his finger
+    if (now === fitted) return; // do not replace a list that may be open
     fitted = now;
     const { formats = [], exports = [] } = await api.about().catch(() => ({}));
     const fitting = formats.filter(({ writes, games }) => writes && games.includes(game));
@@ -43,7 +28,7 @@ export function exportPart(currentLevel) {
     const offers = [...fitting, ...exports].map(offer);
     const open = offers.filter(([, , closed]) => !closed).map(([name]) => name);
     format = [recall("format", "xsb"), OWN_FORMAT[game], ...open].find((name) => open.includes(name));
-    wish.replaceChildren(choice("Format", offers, format, choose));
+    chooser.replaceChildren(choice("Format", offers, format, choose));
   }
 
   function choose(value) {
@@ -69,12 +54,12 @@ export function exportPart(currentLevel) {
     for (const { name, mime, text: content } of files) saveFile(name, mime, content);
   }
 
-  /** A level with problems is written in no format. */
+  /** An invalid level cannot be exported. */
   function allow(legal) {
     for (const one of buttons) one.disabled = !legal;
   }
 
-  /** What is shown is no longer what is drawn. */
+  /** Hides the exported text once the level has changed. */
   function stale() {
     text.hidden = true;
   }

@@ -1,6 +1,4 @@
-/* A game in play: keys forward, undo and redo without limit.
-
-   Comes in:  a Board, then keys.     Goes out: the state, the counts, whether it is won; whoever watches is told. */
+/* A game in play: moves, counts, the win, and unlimited undo and redo. */
 
 import { levelAt } from "./level.js";
 import { begin, press, won } from "./law.js";
@@ -13,7 +11,7 @@ export class Game {
     this.first = begin(board);
   }
 
-  /** Plays one key. Gives "" or why it is not allowed. */
+  /** Plays one key. Returns "", or why it is not allowed. */
   press(key) {
     const no = this.#play(key);
     if (!no) this.undone = [];
@@ -40,12 +38,12 @@ export class Game {
     return true;
   }
 
-  /** Back to the start; redo leads forward again. */
+  /** Back to the start; redo plays the moves again. */
   restart() {
     while (this.undo());
   }
 
-  /** Takes up a kept game. Keys that the law refuses end it there: the level may have changed since. */
+  /** Resumes a stored game, up to the first key that is not allowed: the level may have changed since. */
   resume({ keys = "", undone = "" }) {
     for (const key of keys) if (!"udlr".includes(key) || this.#play(key)) return;
     this.undone = [...undone].filter((key) => "udlr".includes(key));
@@ -83,7 +81,7 @@ export class Game {
     return this.done.map((step) => step.key).join("");
   }
 
-  /** LURD: capitals where a box was pushed; kicks, as everywhere, are small letters. */
+  /** LURD: a capital is a push; a kick is a small letter, as in every LURD text of sokoplan. */
   get lurd() {
     return this.done.map(({ key, deed }) => (deed === "push" ? key.toUpperCase() : key)).join("");
   }
@@ -92,18 +90,18 @@ export class Game {
     return won(this.board, this.state, this.cost);
   }
 
-  /** Helltaker ends with the first win, or when nothing is left to spend. */
+  /** Helltaker ends with the first win, or when no moves are left. */
   get over() {
     return this.board.limit !== null && (this.won || this.cost >= this.board.limit);
   }
 
-  /** The position as a level, for whoever wants to solve it from here; null when nothing is left to do. */
+  /** The position as a level, to be solved from here; null if there is nothing left to do. */
   here() {
     return levelAt(this.board, this.state, this.cost);
   }
 }
 
-/** The positions of a plan: the start and one after each key. Stops at a key the law refuses, and says why. */
+/** A plan as a played game. Stops at the first key that is not allowed, and says why. */
 export function replay(board, keys) {
   const game = new Game(board);
   for (const key of keys.toLowerCase()) {

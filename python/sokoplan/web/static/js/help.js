@@ -1,20 +1,14 @@
-/* The keys, on one card.
-
-   Comes in:  the key ?.     Goes out: a dialog. */
+/* The list of keys. Those of the game come from the table that the terminal game reads too. */
 
 import { button, h } from "./dom.js";
+import { actionRows } from "./keys.js";
 
 const KEYS = [
   [
     "Play",
     [
       ["← ↑ → ↓ or W A S D", "walk, push, kick"],
-      ["Z or U", "undo"],
-      ["Y or Shift Z", "redo"],
-      ["R", "restart; redo leads forward again"],
-      ["H", "hint: the next push"],
-      ["X", "show dead squares"],
-      ["N, P", "next level, previous level"],
+      ...actionRows(),
       ["click a cell", "walk there"],
       ["click a box, then a cell", "push it there"],
     ],
@@ -22,10 +16,10 @@ const KEYS = [
   [
     "Watch",
     [
-      ["Space", "play, pause"],
-      ["← →", "one step back, forward"],
-      ["Home, End", "first, last step"],
-      ["+ −", "faster, slower"],
+      ["Space", "play or pause"],
+      ["←, →", "step back, step forward"],
+      ["Home, End", "first step, last step"],
+      ["+, −", "faster, slower"],
     ],
   ],
   [
@@ -37,14 +31,12 @@ const KEYS = [
     ],
   ],
   [
-    "Everywhere",
+    "Elsewhere",
     [
-      ["1 2 3 4 on a level", "Play, Solve, Watch, Logic"],
+      ["1, 2, 3, 4 on a level", "Play, Solve, Watch, Logic"],
       ["/", "search the library"],
-      ["arrows in the library", "from card to card"],
-      ["?", "this card"],
-      ["Esc", "close"],
-      ["(1, 3)", "a cell: row 1, column 3, from 0, from the top left"],
+      ["arrows in the library", "next card in that direction"],
+      ["Esc", "close a dialog"],
     ],
   ],
 ];

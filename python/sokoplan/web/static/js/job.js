@@ -1,12 +1,10 @@
-/* One job of the server: asked, watched, stopped.
-
-   Comes in:  a request {level, engine, objective, seconds, ...}; a function for events.
-   Goes out:  {finished, stop}: `finished` gives {result} or {refusal: "a sentence"}, and never fails. */
+/* One job of the server: started, listened to, stopped. */
 
 import * as api from "./api.js";
 
-const STOP_PATIENCE = 4000;
+const STOP_TIMEOUT = 4000; // milliseconds
 
+/** {finished, stop}. `finished` is a promise of {result} or of {refusal: "a sentence"}, and is never rejected. */
 export function runJob(request, onEvent) {
   let id = null;
   let source = null;
@@ -22,8 +20,7 @@ export function runJob(request, onEvent) {
     try {
       ({ id } = await api.startJob(request));
     } catch (error) {
-      const wait = error.retryAfter ? ` Try again in ${error.retryAfter} s.` : "";
-      return end({ refusal: (error.words ?? error.message) + wait });
+      return end({ refusal: error.words ?? error.message });
     }
     if (stopped) return stop();
     source = api.jobEvents(id);
@@ -33,15 +30,15 @@ export function runJob(request, onEvent) {
       if (event.type === "done") end({ result: event.result });
       if (event.type === "failed") end({ refusal: new api.Refusal(event.error).words });
     };
-    // The browser would try again, but the server ends a job that nobody listens to.
+    // The browser would reconnect, but the server stops a job that has no listener.
     source.onerror = () => end({ refusal: stopped ? "Stopped." : "The connection to the server was lost." });
   }
 
   async function stop() {
     stopped = true;
-    if (over || id === null) return; // nothing to stop, or not yet: then `start` does it
+    if (over || id === null) return; // nothing to stop, or not yet started: then `start` stops it
     await api.stopJob(id).catch(() => {});
-    setTimeout(() => end({ refusal: "Stopped." }), STOP_PATIENCE);
+    setTimeout(() => end({ refusal: "Stopped." }), STOP_TIMEOUT);
   }
 
   start();

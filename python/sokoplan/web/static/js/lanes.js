@@ -1,6 +1,4 @@
-/* The engines at work, a line each.
-
-   Comes in:  a job's events.     Goes out: an element that shows who is at what. */
+/* The progress of the engines of a job, one line each. */
 
 import { h } from "./dom.js";
 
@@ -21,7 +19,7 @@ export class Lanes {
     if (event.type === "answer") this.#answer(event);
   }
 
-  /** The last word: whoever is still running was stopped. */
+  /** The job is over: an engine that still runs was stopped. */
   finish(result) {
     if (result && this.lines.size <= 1) {
       this.#settle(result.engine, result.status, `${result.nodes.toLocaleString("en")} nodes`, result.seconds);
@@ -43,14 +41,14 @@ export class Lanes {
   }
 
   #answer({ engine, result, words }) {
-    if (!result) return this.#settle(engine, "out", words);
+    if (!result) return this.#settle(engine, "no answer", words);
     const { status, reason, optimal, cost, seconds } = result;
     if (reason === "cancelled") return this.#settle(engine, "stopped", "", seconds);
-    const solved = `cost ${cost}${optimal ? ", proved best" : ""}`;
+    const solved = `cost ${cost}${optimal ? ", optimal" : ""}`;
     return this.#settle(engine, status, status === "solved" ? solved : words, seconds);
   }
 
-  /** The line of one engine, made when it is first heard of. */
+  /** The line of one engine, made at its first event. */
   #line(name) {
     if (!this.lines.has(name)) {
       const [state, time, words] = ["state", "time", "words"].map((part) => h("span", { class: `lane-${part}` }));

@@ -1,10 +1,10 @@
-/* The laws of the three games, as the page plays them.
+/* The laws of the three games, so that a key needs no server.
 
    Comes in:  a Board, a state, one key.
    Goes out:  {state, deed, cost} with a new state, or {no: "why the key does nothing"}.
 
-   The twin of sokoplan/rules/push.py and kick.py, line for line; a test walks both in lockstep. States are never
-   changed: what a key touches is copied, so undo is going back to an older object. */
+   The twin of puzzle/rules/push.py and kick.py, line for line; a test walks both in lockstep. A state is never
+   changed: what a key touches is copied, so undo goes back to an older object. */
 
 import { KEYS } from "./level.js";
 
@@ -19,7 +19,7 @@ export function begin(board) {
     mobs: board.mobs,
     locks: board.locks,
     key: board.hasKey,
-    odd: false, // the number of keys pressed, which is all that traps know
+    odd: false, // whether an odd number of keys was pressed, which decides the traps
   };
 }
 

@@ -1,7 +1,5 @@
-/* Levels as the server writes them, and boards as the law wants them.
-
-   Comes in:  LevelJSON ("format": "sokoplan-level"), or the rows of letters of a card.
-   Goes out:  a Board; a position of it as LevelJSON again.
+/* Levels: from LevelJSON ("format": "sokoplan-level"), or the rows of letters of a card, to a Board for the law; and
+   from a position back to LevelJSON.
 
    A Board numbers its cells so that stepping is adding: (row + 1) * stride + column + 1. The ring of cells around the
    board is wall, because outside the board is wall. */
@@ -21,11 +19,8 @@ export const PIECES = [
 ];
 export const LAYERS = ["walls", ...PIECES, "settled"];
 export const KEYS = ["u", "d", "l", "r"];
-export const DIRECTION = { u: "up", d: "down", l: "left", r: "right" };
 export const GAMES = { sokoban: "Sokoban", sink: "Sink", helltaker: "Helltaker" };
-/** What people call a box in this game. */
-export const boxWord = (game) => ({ sokoban: "box", sink: "boulder", helltaker: "rock" })[game];
-/** What people call a push in this game. */
+/** What a push is called in this game. */
 export const pushWord = (game) => (game === "helltaker" ? "kick" : "push");
 const MOST_CELLS = 40_000;
 
@@ -55,6 +50,10 @@ export const cellNumber = (board, [row, column]) => (row + 1) * board.stride + c
 export const cellPair = (board, cell) => [Math.floor(cell / board.stride) - 1, (cell % board.stride) - 1];
 export const pairs = (board, cells) => [...cells].sort((a, b) => a - b).map((cell) => cellPair(board, cell));
 
+/** A cell in a sentence, as place() in Python: people count rows and columns from 1. */
+export const placeWordsOf = ([row, column]) => `row ${row + 1}, column ${column + 1}`;
+export const placeWords = (board, cell) => placeWordsOf(cellPair(board, cell));
+
 /** The cells the player could ever stand on, if every movable thing were out of the way. */
 export function reachable(board) {
   const seen = new Set([board.player]);
@@ -64,7 +63,7 @@ export function reachable(board) {
   return seen;
 }
 
-/** The position as a level of its own; null where every hole is filled, because then nothing is left to do. */
+/** The position as a level of its own; null if every hole is filled, so that nothing is left to do. */
 export function levelAt(board, state, spent) {
   const level = {
     ...board.level,
@@ -93,13 +92,13 @@ export function emptyLevel(game, height, width) {
   return { ...head, ...layers, limit, has_key: false, ...words };
 }
 
-/** What is wrong with something that claims to be LevelJSON, as a sentence, or "". The server judges the rest. */
+/** What is wrong with the form of a LevelJSON, as a sentence, or "". The server checks the rest. */
 export function misshapen(level) {
-  if (level?.format !== "sokoplan-level" || level.version !== 1) return "This is no level of ours.";
+  if (level?.format !== "sokoplan-level" || level.version !== 1) return "This is not a sokoplan level.";
   if (!(level.game in GAMES)) return "The level's game is unknown.";
-  if (!["end", "each-once"].includes(level.reading)) return "The level's goal is read in an unknown way.";
+  if (!["end", "each-once"].includes(level.reading)) return "The level's winning rule is unknown.";
   const whole = (value, least) => Number.isInteger(value) && value >= least;
-  if (!whole(level.height, 1) || !whole(level.width, 1)) return "The board has no size.";
+  if (!whole(level.height, 1) || !whole(level.width, 1)) return "The size of the board is missing.";
   if (level.height * level.width > MOST_CELLS) return "The board is too large.";
   const cell = (pair) =>
     Array.isArray(pair) &&
@@ -110,15 +109,16 @@ export function misshapen(level) {
     pair[1] < level.width;
   if (!cell(level.player)) return "The player is not on the board.";
   for (const layer of LAYERS) {
-    if (!Array.isArray(level[layer]) || !level[layer].every(cell)) return `The cells of ${layer} are wrong.`;
+    if (!Array.isArray(level[layer]) || !level[layer].every(cell)) return `The cells of ${layer} are invalid.`;
   }
-  if (level.limit !== null && !whole(level.limit, 0)) return "The limit is no number.";
-  if (typeof level.has_key !== "boolean") return "Whether the hero has the key is not said.";
-  if (typeof level.title !== "string" || typeof level.author !== "string") return "The title is no text.";
+  if (level.limit !== null && !whole(level.limit, 0)) return "The move limit is not a number.";
+  if (typeof level.has_key !== "boolean") return "The field has_key is missing.";
+  if (typeof level.title !== "string" || typeof level.author !== "string")
+    return "The title or the author is not text.";
   return "";
 }
 
-// What each letter of a card's picture stands for; the letters of sokoplan's own plain drawings.
+// What each letter in the rows of a card stands for, as in views/text.py.
 const PUSH_LETTERS = {
   "#": ["walls"],
   ".": ["goals"],
@@ -147,7 +147,7 @@ const LETTERS = {
   },
 };
 
-/** A level out of a card's rows, good enough for a picture. */
+/** A level from the rows of a card, good enough for a picture. */
 export function levelOfRows(game, rows) {
   const width = Math.max(1, ...rows.map((row) => row.length));
   const level = emptyLevel(game, Math.max(1, rows.length), width);
@@ -162,7 +162,7 @@ export function levelOfRows(game, rows) {
   return level;
 }
 
-/** A short name for a puzzle: equal boards have equal names, whatever their words. Under it the game is kept. */
+/** A short name for a puzzle, under which its game is stored: equal boards have equal names, whatever their titles. */
 export function fingerprint(level) {
   const board = [level.game, level.reading, level.height, level.width, level.player, level.limit, level.has_key];
   const text = JSON.stringify([board, LAYERS.map((layer) => [...level[layer]].map(String).sort())]);

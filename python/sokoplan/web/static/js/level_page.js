@@ -1,21 +1,20 @@
-/* The page of one level: the board on one side, a panel of tabs on the other.
+/* The page of one level: the board on one side, a panel of tabs on the other. The level is given by the id of a card, or
+   by the `level=...&plan=...` of a link.
 
-   Comes in:  a tab and a reference: a card's id, or a link's `level=...&plan=...`.
-   Goes out:  the desk, which the tabs work at.
-
-   The desk holds what the tabs share: `level`, `card`, `board`, `print` (the name the game is kept under), `game`, `view`
-   (the BoardView), `plan` ({keys, from, by, words}: a plan from the level's start, whose first `from` keys are the
-   person's own). A tab is {element, enter(), leave?(), end?(), key?(event), cell?(cell)}. */
+   The desk holds what the tabs share: `level`, `card`, `board`, `print` (the name under which the game is stored),
+   `game`, `view` (the BoardView), `plan` ({keys, from, by, words}: a plan from the start of the level, of which the
+   player made the first `from` moves). A tab is {element, enter(), leave?(), end?(), key?(event), cell?(cell)}. */
 
 import { BoardView } from "./board.js";
 import { button, count, h } from "./dom.js";
 import { Game } from "./game.js";
-import { GAMES, boardOf, boxWord, fingerprint } from "./level.js";
+import { actionOf, keyOf } from "./keys.js";
+import { GAMES, boardOf, fingerprint } from "./level.js";
 import { logicTab } from "./logic.js";
 import { playTab } from "./play.js";
 import { LEVEL_TABS, to } from "./router.js";
 import { openLink } from "./share.js";
-import { cardFor, find, neighbour } from "./shelf.js";
+import { cardFor, find, neighbour } from "./catalog.js";
 import { solveTab } from "./solve.js";
 import { keep, keepGame, keptGame, recall } from "./store.js";
 import { watchTab } from "./watch.js";
@@ -35,7 +34,7 @@ export function openLevelPage() {
     } catch (error) {
       root.append(
         h("p", { class: "notice wrong" }, error.words ?? error.message),
-        h("p", {}, h("a", { href: "#library" }, "To the library")),
+        h("p", {}, h("a", { href: "#library" }, "Back to the library")),
       );
       return;
     }
@@ -46,7 +45,7 @@ export function openLevelPage() {
       { class: "stage", id: "stage", tabindex: "0", role: "group", "aria-label": "Board" },
       desk.view.element,
     );
-    tabList = h("div", { class: "tabs", role: "tablist", "aria-label": "What to do with this level" });
+    tabList = h("div", { class: "tabs", role: "tablist", "aria-label": "Play, solve, watch or study this level" });
     body = h("div", { class: "panel-body", role: "tabpanel", id: "panel" });
     tabs = Object.fromEntries(LEVEL_TABS.map((name) => [name, null]));
     const aside = h("aside", { class: "panel" }, tabList, body);
@@ -72,8 +71,8 @@ export function openLevelPage() {
       print,
       game,
       view,
-      plan: plan ? { keys: plan, from: 0, by: "", words: "From the link." } : recall(`plan.${print}`),
-      /** Draws the game as it stands, and keeps it. */
+      plan: plan ? { keys: plan, from: 0, by: "", words: "The plan in the link." } : recall(`plan.${print}`),
+      /** Draws the game as it stands, and stores it. */
       refresh() {
         view.show(game.state, game.facing);
         keepGame(print, game.kept);
@@ -88,12 +87,8 @@ export function openLevelPage() {
   }
 
   function head({ card, level }) {
-    const facts = [
-      GAMES[level.game],
-      `${level.width} × ${level.height}`,
-      count(level.boxes.length, boxWord(level.game)),
-    ];
-    if (level.reading === "each-once") facts.splice(1, 0, "each box once on a goal");
+    const facts = [GAMES[level.game], `${level.width} × ${level.height}`, count(level.boxes.length, "box")];
+    if (level.reading === "each-once") facts.splice(1, 0, "each box on a goal once");
     return h(
       "header",
       { class: "level-head" },
@@ -111,13 +106,13 @@ export function openLevelPage() {
       h(
         "div",
         { class: "row" },
-        button("previous", "Previous level", () => goTo(card, -1), { bare: true, class: "quiet", key: "P" }),
-        button("next", "Next level", () => goTo(card, 1), { bare: true, class: "quiet", key: "N" }),
-        h(
-          "a",
-          { class: "button quiet", href: `#draw/${reference}`, title: "Change this level in the editor" },
-          "Edit",
-        ),
+        button("previous", "Previous level", () => goTo(card, -1), {
+          bare: true,
+          class: "quiet",
+          key: keyOf("previous"),
+        }),
+        button("next", "Next level", () => goTo(card, 1), { bare: true, class: "quiet", key: keyOf("next") }),
+        h("a", { class: "button quiet", href: `#draw/${reference}`, title: "Edit this level" }, "Edit"),
       ),
       card.note && h("p", { class: "note" }, card.note),
     );
@@ -161,7 +156,7 @@ export function openLevelPage() {
     );
   }
 
-  /** Arrow keys go from tab to tab, as in every tab list. */
+  /** Arrow keys go from tab to tab. */
   function roam(event, name) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;
@@ -171,7 +166,7 @@ export function openLevelPage() {
     setTimeout(() => document.getElementById(`tab-${next}`)?.focus(), 0);
   }
 
-  /** Another tab of the same level: true where that was all that was asked. */
+  /** Opens another tab of this level; false if it is another level. */
   function show(tab, ref) {
     if (ref !== reference || !desk) return false;
     if (tab !== here) enter(tab);
@@ -181,14 +176,15 @@ export function openLevelPage() {
   function key(event) {
     if (!desk) return;
     const tab = LEVEL_TABS[Number(event.key) - 1];
+    const step = { next: 1, previous: -1 }[actionOf(event)];
     if (tab) desk.goTab(tab);
-    else if (event.key === "n" || event.key === "p") goTo(desk.card, event.key === "n" ? 1 : -1);
+    else if (step) goTo(desk.card, step);
     else tabs[here].key?.(event);
   }
 
   function close() {
     tabs?.[here]?.leave?.();
-    for (const tab of Object.values(tabs ?? {})) tab?.end?.(); // a search that goes on behind another tab, too
+    for (const tab of Object.values(tabs ?? {})) tab?.end?.(); // even a search that runs behind another tab
   }
 
   return { open, show, key, close };

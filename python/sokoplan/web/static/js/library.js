@@ -1,26 +1,24 @@
-/* The library: every level as a card.
-
-   Comes in:  cards, what the person searches for.     Goes out: links to levels; new levels by drop or paste. */
+/* The library: every level as a card, with search; and new levels by drop or paste. */
 
 import { addDialog, addFiles } from "./add.js";
 import { button, count, h, icon, later, say } from "./dom.js";
-import { GAMES, boxWord, fingerprint } from "./level.js";
+import { GAMES, fingerprint } from "./level.js";
 import { to } from "./router.js";
-import { bestOf, boardOfCard, cards } from "./shelf.js";
+import { bestOf, boardOfCard, cards } from "./catalog.js";
 import { addedLevels, keep, ownBest, recall, removeLevel } from "./store.js";
 import { thumb } from "./thumb.js";
 
 const BLURBS = {
-  own: "What you added or drew. It stays in this browser.",
+  own: "Levels that you added or drew. They are stored in this browser.",
   sokoban: "Push every box onto a goal.",
-  sink: "Push the boulders into the sink, or fill every hole.",
-  helltaker: "Reach her before your moves run out. Kick, unlock, mind the spikes.",
+  sink: "Push every box into the sink, or fill every hole.",
+  helltaker: "Reach the demoness before you run out of moves. Kick, unlock, mind the spikes.",
 };
 
-const FIRST = 120; // cards of a shelf before one asks for more: a folder may hold thousands
+const FIRST_CARDS = 120; // cards shown in a section at first: a folder may hold thousands of levels
 
 export function openLibrary() {
-  const whole = new Set(); // shelves that are shown to their end
+  const whole = new Set(); // sections that show all their cards
   let root, list, search;
   let all = [];
   let game = recall("filter", "all");
@@ -34,17 +32,12 @@ export function openLibrary() {
       "aria-label": "Search",
       oninput: later(draw, 80),
     });
-    list = h("div", { class: "shelves" });
+    list = h("div", { class: "card-sections" });
     root.append(
       h(
         "div",
         { class: "library-head" },
-        h(
-          "div",
-          {},
-          h("h1", {}, "Pick a puzzle"),
-          h("p", { class: "lead" }, "Play it, or watch it solved and proved."),
-        ),
+        h("div", {}, h("h1", {}, "Pick a puzzle"), h("p", { class: "lead" }, "Play it, or watch it being solved.")),
         h(
           "div",
           { class: "row" },
@@ -67,7 +60,7 @@ export function openLibrary() {
     try {
       all = await cards();
     } catch (error) {
-      list.replaceChildren(h("p", { class: "notice wrong" }, error.words ?? "The library cannot be read."));
+      list.replaceChildren(h("p", { class: "notice wrong" }, error.words ?? "The library could not be loaded."));
       return;
     }
     draw();
@@ -81,14 +74,14 @@ export function openLibrary() {
       return (game === "all" || card.game === game) && words.every((word) => text.includes(word));
     };
     const found = all.filter(fits);
-    const shelves = [["own", "Yours"], ...Object.entries(GAMES)].map(([name, title]) => {
+    const sections = [["own", "Yours"], ...Object.entries(GAMES)].map(([name, title]) => {
       const here = found.filter((card) =>
         name === "own" ? card.source === "added" : card.source !== "added" && card.game === name,
       );
-      return here.length ? shelf(name, title, here) : null;
+      return here.length ? section(name, title, here) : null;
     });
-    const nothing = found.length ? null : h("p", { class: "notice" }, "No level fits this search.");
-    list.replaceChildren(...shelves.filter(Boolean), ...(nothing ? [nothing] : []));
+    const nothing = found.length ? null : h("p", { class: "notice" }, "No levels match your search.");
+    list.replaceChildren(...sections.filter(Boolean), ...(nothing ? [nothing] : []));
   }
 
   function drawChips() {
@@ -108,16 +101,16 @@ export function openLibrary() {
     root.querySelector(".chips").replaceChildren(...chips);
   }
 
-  function shelf(name, title, found) {
+  function section(name, title, found) {
     const own = new Map(addedLevels().map(({ card, level }) => [card.id, level]));
-    const first = found.slice(0, whole.has(name) ? found.length : FIRST);
+    const first = found.slice(0, whole.has(name) ? found.length : FIRST_CARDS);
     const showAll = () => {
       whole.add(name);
       draw();
     };
     return h(
       "section",
-      { class: "shelf", "aria-label": title },
+      { class: "card-section", "aria-label": title },
       h("header", {}, h("h2", {}, title), h("p", {}, BLURBS[name])),
       h(
         "ul",
@@ -133,10 +126,10 @@ export function openLibrary() {
     const board = boardOfCard(card, level);
     const mine = ownBest(fingerprint(board.level)) ?? ownBest(`card.${card.id}`);
     const title = card.title || "Untitled";
-    const facts = [`${card.width} × ${card.height}`, count(card.boxes, boxWord(card.game))];
+    const facts = [`${card.width} × ${card.height}`, count(card.boxes, "box")];
     const remove = () => {
       const bringBack = removeLevel(card.id);
-      say(`${title} is removed.`, "note", () => (bringBack(), reload()));
+      say(`Removed ${title}.`, "note", () => (bringBack(), reload()));
       reload();
     };
     return h(
@@ -167,7 +160,7 @@ export function openLibrary() {
     if (event.type === "drop") addFiles(event.dataTransfer.files, reload);
   }
 
-  /** Slash searches; arrows go from card to card, as they lie on the screen. */
+  /** Slash searches; arrows go from card to card, as they are on the screen. */
   function key(event) {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (event.key === "/") search.focus();
@@ -180,7 +173,7 @@ export function openLibrary() {
     const from = document.activeElement.closest?.(".card-link");
     if (!from) return void links[0]?.focus();
     const [x, y] = middle(from);
-    // The nearest one in that direction; what lies askew counts double.
+    // The nearest one in that direction; a distance to the side counts double.
     const away = links
       .map((link) => [link, middle(link)])
       .filter(([, [a, b]]) => (right ? (a - x) * right > 4 && Math.abs(b - y) < 60 : (b - y) * down > 4))
@@ -197,14 +190,14 @@ export function openLibrary() {
   };
 }
 
-/** What is known of the level, and how surely. */
+/** The best known result of a level, and whether it is proved. */
 export function bestWords(card) {
   const best = bestOf(card);
-  if (!best) return "not solved here yet";
-  if (!best.solvable) return "cannot be solved, proved";
-  if (best.moves === null) return best.pushes === null ? "can be solved" : `best ${count(best.pushes, "push")}`;
+  if (!best) return "not solved yet";
+  if (!best.solvable) return "proved unsolvable";
+  if (best.moves === null) return best.pushes === null ? "solvable" : `optimal: ${count(best.pushes, "push")}`;
   const moves = card.game === "helltaker" ? `cost ${best.moves}` : count(best.moves, "move");
-  return best.optimal ? `best ${moves}, proved` : `best known ${moves}`;
+  return best.optimal ? `optimal: ${moves}` : `best known: ${moves}`;
 }
 
 function middle(element) {

@@ -1,21 +1,19 @@
-/* Show me the logic: one step, one cell, and what every way of reasoning says about it.
-
-   Comes in:  the desk's plan (or the person's moves), a step, a cell.
-   Goes out:  facts, operators and why not, SAT clauses, ASP rules; touching one shows its kin among the others. */
+/* The Logic tab: for one cell at one step of a plan (or of the player's moves) the facts, the operators and what blocks
+   them, the SAT clauses and the ASP rules. Pointing at one highlights what it is connected to. */
 
 import * as api from "./api.js";
 import { h, icon } from "./dom.js";
 import { replay } from "./game.js";
-import { cellPair } from "./level.js";
+import { cellPair, placeWords } from "./level.js";
 
 export function logicTab(desk) {
   const { view, board } = desk;
   let shown = null;
   let at = 0;
-  let chosen = null; // the cell that was clicked; until then the player's own is looked at
+  let chosen = null; // the cell that was clicked; until then, the player's cell is shown
   let cell = desk.game.state.player;
   let waiting = null;
-  let pinned = null; // the entry that a click chose
+  let pinned = null; // the entry whose highlight a click keeps on
   const entries = new Map(); // each entry: {own, mentions}
   const slider = h("input", {
     type: "range",
@@ -33,7 +31,8 @@ export function logicTab(desk) {
     h(
       "p",
       { class: "lead" },
-      "Choose a step, then click a cell. Point at anything below to see what it hangs together with.",
+      "Choose a step, then click a cell. Point at anything below to see what it is connected to. " +
+        "In facts such as box(1,3), rows and columns count from 0, at the top left.",
     ),
     h("div", { class: "scrub" }, slider, place),
     where,
@@ -46,14 +45,15 @@ export function logicTab(desk) {
     view.show(state, key);
     cell = chosen ?? state.player;
     slider.value = at;
-    place.textContent = `step ${at} / ${shown.moves}`;
+    place.textContent = `${at} / ${shown.moves}`;
     look();
   }
 
   async function look() {
     view.mark("cursor", [cell]);
     const [row, column] = cellPair(board, cell);
-    where.textContent = `Cell (${row}, ${column}), before key ${at + 1}.`;
+    const when = at < shown.moves ? `before move ${at + 1}` : "at the end";
+    where.textContent = `The cell at ${placeWords(board, cell)}, ${when}. In the logic it is (${row},${column}).`;
     waiting?.abort();
     waiting = new AbortController();
     answer.setAttribute("aria-busy", "true");
@@ -80,13 +80,13 @@ export function logicTab(desk) {
         h("span", { class: `truth ${holds ? "yes" : "no"}` }, holds ? "holds" : "does not hold"),
       ),
     );
-    return part("Facts", "What is true of this cell before the step.", items);
+    return part("Facts", "What holds for this cell now.", items);
   }
 
   function operators({ operators: list }) {
     const items = list.map(({ name, can, used, needs, failed, changes, id }) => {
       const need = (fact) => (failed.includes(fact) ? h("code", { class: "failed" }, fact) : h("code", {}, fact));
-      const verdict = used ? "the plan does this" : can ? "can happen" : "cannot";
+      const verdict = used ? "the plan does this" : can ? "possible" : "not possible";
       return linked(
         id,
         [...needs, ...changes].map((fact) => fact.replace(/^(not |[+-])/, "")),
@@ -103,7 +103,11 @@ export function logicTab(desk) {
           : null,
       );
     });
-    return part("Operators", "The ways a key can touch this cell. What fails is struck out.", items);
+    return part(
+      "Operators",
+      "What a key can do that involves this cell. Preconditions that fail are struck out.",
+      items,
+    );
   }
 
   function clauses({ clauses: list }) {
@@ -118,7 +122,7 @@ export function logicTab(desk) {
     });
     return part(
       "SAT clauses",
-      "One literal of each line must be true; those that this plan makes true are underlined.",
+      "In each clause at least one literal must be true. Those that are true in this plan are underlined.",
       items,
     );
   }
@@ -127,11 +131,11 @@ export function logicTab(desk) {
     const items = list.map(({ text, file, line, why, ids }) =>
       linked("", ids, h("pre", {}, text), h("p", {}, h("span", { class: "kind" }, `${file}:${line}`), why)),
     );
-    return part("ASP rules", "The same law, as clingo reads it.", items);
+    return part("ASP rules", "The same rules of the game, written for clingo.", items);
   }
 
   function part(title, words, items) {
-    const body = items.length ? h("ul", {}, items) : h("p", { class: "facts" }, "Nothing here.");
+    const body = items.length ? h("ul", {}, items) : h("p", { class: "facts" }, "None.");
     return h(
       "section",
       { class: "logic-part", "aria-label": title },
@@ -143,17 +147,17 @@ export function logicTab(desk) {
 
   // --- links between them -------------------------------------------------------------------------------------------
 
-  /** An entry with its own name and the names it mentions. It lights up with what it mentions, and with what mentions
-      it. A click, or Enter, keeps the light on. */
+  /** An entry with its own name and the names it mentions. It is highlighted together with what it mentions, and with
+      what mentions it. A click, or Enter, keeps the highlight. */
   function linked(own, mentions, ...children) {
     const item = h(
       "li",
       {
         tabindex: "0",
-        onmouseenter: () => light(pinned ?? item),
-        onmouseleave: () => light(pinned),
-        onfocus: () => light(pinned ?? item),
-        onblur: () => light(pinned),
+        onmouseenter: () => highlight(pinned ?? item),
+        onmouseleave: () => highlight(pinned),
+        onfocus: () => highlight(pinned ?? item),
+        onblur: () => highlight(pinned),
         onclick: () => pin(item),
         onkeydown: (event) => event.key === "Enter" && pin(item),
       },
@@ -165,18 +169,18 @@ export function logicTab(desk) {
 
   function pin(item) {
     pinned = pinned === item ? null : item;
-    light(pinned ?? item);
+    highlight(pinned ?? item);
     for (const list of pinned ? answer.querySelectorAll("ul") : []) {
-      const kin = list.querySelector(".kin");
-      if (kin && list !== item.parentElement) list.scrollTop = kin.offsetTop - list.offsetTop;
+      const connected = list.querySelector(".connected");
+      if (connected && list !== item.parentElement) list.scrollTop = connected.offsetTop - list.offsetTop;
     }
   }
 
-  function light(chosen) {
+  function highlight(chosen) {
     const one = entries.get(chosen);
     for (const [item, other] of entries) {
-      const kin = one && (item === chosen || one.mentions.has(other.own) || other.mentions.has(one.own));
-      item.classList.toggle("kin", Boolean(kin));
+      const connected = one && (item === chosen || one.mentions.has(other.own) || other.mentions.has(one.own));
+      item.classList.toggle("connected", Boolean(connected));
       item.classList.toggle("pinned", item === pinned);
     }
   }

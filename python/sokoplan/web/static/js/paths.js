@@ -1,9 +1,7 @@
-/* Ways on the board for a click: where to walk, and how to get one box to a cell.
+/* The keys for a click: to walk to a cell, or to push one box to a cell; null if there is no way.
 
-   Comes in:  a Board, a state, cells.     Goes out: keys, or null where there is no way.
-
-   Walking, and kicking in Helltaker, ask the law itself for every step, so traps and spikes are counted as they bite.
-   Pushing a box looks at many more positions and has its own search. */
+   Walking, and kicking in Helltaker, try every step by the law itself, so that traps and spikes cost what they cost.
+   Pushing a box looks at many more positions, and has a search of its own. */
 
 import { KEYS } from "./level.js";
 import { press } from "./law.js";
@@ -16,7 +14,7 @@ export function walk(board, state, target) {
   return cheapest(board, state, still, (after) => after.player === target);
 }
 
-/** Keys that bring the box to the target while nothing else moves: fewest pushes, then fewest moves. */
+/** Keys that move the box to the target while nothing else moves: fewest pushes, then fewest moves. */
 export function moveBox(board, state, box, target) {
   if (board.game !== "helltaker") return pushBox(board, state, box, target);
   const others = new Set(state.boxes);
@@ -29,7 +27,7 @@ export function moveBox(board, state, box, target) {
   return cheapest(board, state, onlyThisBox, arrived);
 }
 
-/** Uniform cost over the law; a step costs 1, or 2 where it hurts, so two buckets ahead are enough. */
+/** Uniform-cost search. A step costs 1, or 2 if it hurts, so two buckets ahead are enough. */
 function cheapest(board, state, allowed, arrived) {
   const seen = new Map();
   const name = ({ player, boxes, odd, key }) =>
@@ -53,14 +51,14 @@ function cheapest(board, state, allowed, arrived) {
 
 // --- one box in the push games --------------------------------------------------------------------------------------
 
-/* A node is (box, player beside it). All nodes of one number of pushes form a layer; within it the fewest moves count.
-   A node met in an earlier layer is never worth another visit. */
+/* A node is (box, player beside it). The nodes with equally many pushes form a layer; within it, fewest moves win.
+   A node of an earlier layer is never visited again. */
 function pushBox(board, state, box, target) {
   const ways = boxWays(board, state, box, target);
   return ways.get(target) ?? null;
 }
 
-/** Every cell the box can be brought to, with the keys that bring it there; stops early at `target`, if given. */
+/** Every cell the box can be pushed to, with the keys; stops early at `target`, if given. */
 export function boxWays(board, state, box, target = null) {
   const solid = (cell) => board.walls.has(cell) || (cell !== box && state.boxes.has(cell));
   const swallows = (cell) => board.sinks.has(cell) || state.holes.has(cell);

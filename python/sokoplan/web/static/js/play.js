@@ -1,37 +1,36 @@
-/* Playing: keys, clicks and swipes on the board, counts, warnings, the win.
-
-   Comes in:  the desk.     Goes out: a tab that plays the desk's game. */
+/* The Play tab: keys, clicks and swipes on the board, counts, warnings, the win. */
 
 import { button, count, h, say, toggle } from "./dom.js";
 import { askHint } from "./hint.js";
-import { listenToFingers } from "./fingers.js";
+import { actionOf, directionOf, keyOf } from "./keys.js";
 import { boxWays, moveBox, walk } from "./paths.js";
-import { bestOf } from "./shelf.js";
+import { bestOf } from "./catalog.js";
 import { keepBest, ownBest } from "./store.js";
-import { warner } from "./warner.js";
+import { listenToSwipes } from "./touch.js";
+import { lossWarnings } from "./warnings.js";
 import { winDialog } from "./win.js";
 
-const ARROWS = { ArrowUp: "u", ArrowDown: "d", ArrowLeft: "l", ArrowRight: "r", w: "u", s: "d", a: "l", d: "r" };
-const WALK_PACE = 70;
+const WALK_PACE = 70; // milliseconds a step
 
-const lostWords = (game) => (game === "helltaker" ? "Warn when time is too short" : "Warn of boxes that are lost");
+const lostWords = (game) => (game === "helltaker" ? "Warn when too few moves are left" : "Warn about lost boxes");
 
-const bestName = ({ optimal }, game) => (!optimal ? "Best known" : game === "helltaker" ? "Least cost" : "Fewest");
+const bestName = ({ optimal }, game) =>
+  !optimal ? "Best known" : game === "helltaker" ? "Least cost" : "Fewest moves";
 
 export function playTab(desk) {
   const { game, board, view } = desk;
-  let chosen = null; // the box that a click picked up
-  let walking = 0; // the timer of a walk under way
+  let chosen = null; // the box that a click selected
+  let walking = 0; // the timer of a walk in progress
   let hinting = null; // the hint that was asked for last
   const counts = h("dl", { class: "counts", "aria-live": "off" });
   const status = h("p", { class: "status", role: "status" });
   const trail = h("output", { class: "lurd" });
-  const warn = warner(desk, status);
+  const warn = lossWarnings(desk, status);
   const buttons = {
-    undo: button("undo", "Undo", undo, { key: "Z" }),
-    redo: button("redo", "Redo", redo, { key: "Y" }),
-    restart: button("restart", "Restart", restart, { key: "R" }),
-    hint: button("hint", "Hint", hint, { key: "H" }),
+    undo: button("undo", "Undo", undo, { key: keyOf("undo") }),
+    redo: button("redo", "Redo", redo, { key: keyOf("redo") }),
+    restart: button("restart", "Restart", restart, { key: keyOf("restart") }),
+    hint: button("hint", "Hint", hint, { key: keyOf("hint") }),
   };
   const pad = h(
     "div",
@@ -59,8 +58,11 @@ export function playTab(desk) {
     ),
     h("details", { class: "trail" }, h("summary", {}, "Your moves so far"), trail),
   );
-  let ignoreFingers = null;
-  desk.restart = restart; // the win screen offers it
+  let stopSwipes = null;
+  desk.restart = restart; // for the win dialog
+
+  const deadSwitch = () => element.querySelectorAll(".switches input")[1];
+  const ACTIONS = { undo, redo, restart, hint, "dead squares": () => deadSwitch()?.click() };
 
   // --- moving -------------------------------------------------------------------------------------------------------
 
@@ -130,7 +132,7 @@ export function playTab(desk) {
   async function hint() {
     stopWalk();
     buttons.hint.disabled = true;
-    status.textContent = "Looking for a way …";
+    status.textContent = "Thinking…";
     const asked = (hinting = askHint(desk));
     const words = await asked.words;
     buttons.hint.disabled = false;
@@ -138,7 +140,7 @@ export function playTab(desk) {
   }
 
   function finish() {
-    // In Helltaker the cost is what counts, and what the best known results are given in.
+    // In Helltaker the cost counts, and the best known results are costs.
     const result = { moves: board.game === "helltaker" ? game.cost : game.moves, pushes: game.pushes };
     const best = keepBest(desk.print, result);
     keepBest(`card.${desk.card.id}`, result);
@@ -165,7 +167,7 @@ export function playTab(desk) {
     const keys = chosen === null ? walk(board, state, where) : moveBox(board, state, chosen, where);
     if (keys === null)
       status.textContent =
-        chosen === null ? "There is no way to walk there." : "This box cannot be brought there by itself.";
+        chosen === null ? "You cannot walk there." : "This box cannot be pushed there unless something else moves.";
     else follow(keys);
     choose(null);
   }
@@ -198,22 +200,17 @@ export function playTab(desk) {
   }
 
   function key(event) {
-    const { key: name } = event;
-    const lower = name.length === 1 ? name.toLowerCase() : name;
-    const direction = ARROWS[lower];
+    const direction = directionOf(event);
+    const action = ACTIONS[actionOf(event)];
     if (direction) press(direction);
-    else if (lower === "y" || (lower === "z" && event.shiftKey)) redo();
-    else if (lower === "z" || lower === "u" || lower === "Backspace") undo();
-    else if (lower === "r") restart();
-    else if (lower === "h") hint();
-    else if (lower === "x") element.querySelectorAll(".switches input")[1]?.click();
-    else if (lower === "Escape") choose(null);
+    else if (action) action();
+    else if (event.key === "Escape") choose(null);
     else return;
     event.preventDefault();
   }
 
   function enter() {
-    ignoreFingers = listenToFingers(desk.stage, press);
+    stopSwipes = listenToSwipes(desk.stage, press);
     status.textContent = "";
     refresh();
   }
@@ -221,7 +218,7 @@ export function playTab(desk) {
   function leave() {
     stopWalk();
     warn.clear();
-    ignoreFingers?.();
+    stopSwipes?.();
   }
 
   return { element, enter, leave, key, cell };

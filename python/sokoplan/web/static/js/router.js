@@ -1,10 +1,9 @@
 /* Which page is open: the part of the address behind #.
 
-   Comes in:  the hash (#library, #play/ID, #watch/level=...&plan=...) and keys.
-   Goes out:  calls of the page's `open`, `close`, `key`; links.
+   The hash is #library, #draw, #play/ID or #watch/level=...&plan=...; the open page also gets the keys.
 
    A page is {open(root, tab, ref), show?(tab, ref), close?(), key?(event)}; play, solve, watch and logic are tabs of
-   one page, so that going between them keeps the board. */
+   one page, so that the board stays when the tab changes. */
 
 import { h } from "./dom.js";
 import { recall, keep } from "./store.js";
@@ -30,16 +29,16 @@ export function startRouter(root, pages) {
     if (name === "level" && ref.length < 2000) keep("lastLevel", location.hash);
     markLinks(name);
     if (name === currentName && current.show?.(tab, ref)) return;
-    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close(); // they belong to the page that goes
+    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close(); // they belong to the old page
     current?.close?.();
-    // A place of its own for each page: one that is still loading when another is opened draws into nothing.
+    // Each page has an element of its own: one that is still loading when another opens cannot draw into it.
     const place = h("div", { class: "place-of-page" });
     root.replaceChildren(place);
     currentName = name;
     current = pages[name]();
     await current.open(place, tab, ref);
     scrollTo(0, 0);
-    if (!first) root.focus({ preventScroll: true }); // so that a screen reader begins at the new page
+    if (!first) root.focus({ preventScroll: true }); // so that a screen reader starts at the new page
     first = false;
   }
 

@@ -1,9 +1,7 @@
 /* The part of a board that never moves: floor and walls, as a few long paths.
 
-   Comes in:  a Board.     Goes out: path texts, in units of `size` to a cell; which cells are drawn.
-
-   Only walls that touch a room are drawn, and no floor that lies outside of all rooms; a board without a border of
-   its own gets the wall that is outside. */
+   Only walls that touch a room are drawn, and only floor inside a room; a board without walls at its edge gets them
+   drawn around it. A cell has `size` units. */
 
 import { KEYS, cellPair, reachable } from "./level.js";
 
@@ -74,7 +72,7 @@ export function wallPath(board, walls, size, round, lip) {
   return path;
 }
 
-/** The joints between walls that touch: short lines, so that a long wall reads as stones. */
+/** The joints between adjacent walls: short lines, so that a long wall looks like blocks. */
 export function seamPath(board, walls, size, lip) {
   let path = "";
   for (const cell of walls) {

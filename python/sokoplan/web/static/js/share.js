@@ -1,10 +1,8 @@
-/* Links that contain a level, and perhaps a plan; they need no account and no server that remembers.
-
-   Comes in:  LevelJSON and keys.     Goes out: the hash part of a link, and back.
+/* Links that contain a level, and perhaps a plan, so that no server has to store them.
 
        #play/level=<base64url>&plan=rrUd     the level: its JSON without empty fields, deflated
 
-   A link comes from anywhere, so what is in it is measured while it is unpacked and looked at before it is used. */
+   A link is untrusted: its size is limited while it is unpacked, and its content is checked before use. */
 
 import { emptyLevel, misshapen } from "./level.js";
 
@@ -16,7 +14,7 @@ export async function linkFor(page, level, plan = "") {
   return `#${page}/level=${packed}${keys}`;
 }
 
-/** {level, plan} out of the part behind the page's name. Throws an Error with a sentence. */
+/** {level, plan} of the part after the name of the page. Throws an Error with a sentence. */
 export async function openLink(part) {
   const fields = new URLSearchParams(part);
   let level;
@@ -32,7 +30,7 @@ export async function openLink(part) {
   return { level, plan: (fields.get("plan") ?? "").replace(/[^udlr]/gi, "") };
 }
 
-/** Without what is empty, and without what a stranger need not know: comments, solutions. */
+/** Without what is empty, and without comments, solutions and options. */
 function slim(level) {
   const { comments, solutions, options, ...rest } = level;
   const kept = Object.entries(rest).filter(

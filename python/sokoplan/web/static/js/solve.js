@@ -1,7 +1,5 @@
-/* Solving: an engine and an objective, or all engines side by side.
-
-   Comes in:  the desk's position, wherever in the game it is.     Goes out: live progress; an answer that says what was
-   proved and by whom; a plan on the desk. */
+/* The Solve tab: one engine, or a race of all, from the current position of the game; progress, the answer and what is
+   proved about it; and a plan to watch. */
 
 import * as api from "./api.js";
 import { button, choice, count, h, say, toggle } from "./dom.js";
@@ -29,7 +27,7 @@ export function solveTab(desk) {
   const { game } = desk;
   const wish = { engine: "auto", objective: "moves", seconds: "60", all: false, ...recall("solve", {}) };
   let job = null;
-  let here = false; // whether the person looks at this tab
+  let here = false; // whether this tab is open
   const fields = h("div", { class: "fields" });
   const from = h("p", { class: "facts" });
   const lanes = new Lanes();
@@ -51,22 +49,19 @@ export function solveTab(desk) {
   async function drawFields() {
     const { engines } = await api.about().catch(() => ({ engines: [] }));
     const fitting = engines.filter(({ games }) => !games || games.includes(desk.board.game));
-    const names = [
-      ["auto", "auto: the one that fits best"],
-      ...fitting.map(({ name, what }) => [name, `${name}: ${what}`]),
-    ];
+    const names = [["auto", "auto: choose for me"], ...fitting.map(({ name, what }) => [name, `${name}: ${what}`])];
     const set = (name) => (value) => {
       wish[name] = value;
       keep("solve", wish);
     };
     if (!names.some(([name]) => name === wish.engine)) wish.engine = "auto";
-    // In Helltaker the limit counts, and so every engine looks for the least cost.
+    // In Helltaker the cost is limited, so every engine looks for the least cost.
     const cheapest = desk.board.game === "helltaker";
     fields.replaceChildren(
       ...[
         choice("Engine", names, wish.engine, set("engine")),
         cheapest ? null : choice("Find", OBJECTIVES, wish.objective, set("objective")),
-        choice("At most", SECONDS, wish.seconds, set("seconds")),
+        choice("Time limit", SECONDS, wish.seconds, set("seconds")),
         toggle(cheapest ? "Count all plans within the limit" : "Count all best plans", wish.all, set("all")),
       ].filter(Boolean),
     );
@@ -77,7 +72,7 @@ export function solveTab(desk) {
   async function run(engine) {
     const level = game.here();
     if (!level || game.won) {
-      const words = "This position is won already. Restart or undo to solve from earlier.";
+      const words = "This position is already won. Undo or restart to solve an earlier one.";
       return void answer.replaceChildren(h("p", { class: "notice" }, words));
     }
     const own = game.lurd;
@@ -91,7 +86,7 @@ export function solveTab(desk) {
     lanes.finish(result);
     if (refusal) answer.replaceChildren(h("p", { class: "notice" }, refusal));
     else showAnswer(result, own);
-    if (!here && result) say(`${headline(result)}. The Solve tab has it.`);
+    if (!here && result) say(`${headline(result)}. See the Solve tab.`);
   }
 
   function busy(now) {
@@ -105,8 +100,9 @@ export function solveTab(desk) {
     lanes.hear(event);
     if (event.type === "started") answer.replaceChildren();
     if (event.type !== "queued") return;
-    const where = event.place > 0 ? `place ${event.place} in the queue` : "a core will be free in a moment";
-    answer.replaceChildren(h("p", { class: "notice" }, `Waiting: ${where}.`));
+    const words =
+      event.place > 0 ? `Waiting: ${count(event.place, "job")} ahead of this one.` : "Waiting for a free core.";
+    answer.replaceChildren(h("p", { class: "notice" }, words));
   }
 
   // --- answering ----------------------------------------------------------------------------------------------------
@@ -118,7 +114,7 @@ export function solveTab(desk) {
     answer.replaceChildren(h("div", { class: `verdict ${result.status}` }, parts));
   }
 
-  /** The plan, or a choice of them; the chosen one goes to the desk. */
+  /** The plan, or a choice of several; the chosen one can be watched. */
   function planParts(result, own) {
     const text = h("output", { class: "lurd", tabindex: "0", "aria-label": "The plan" });
     const choose = (keys) => {
@@ -145,8 +141,8 @@ export function solveTab(desk) {
     here = true;
     const start = game.moves === 0;
     from.textContent = start
-      ? "From the start of the level."
-      : `From where you are: after ${count(game.moves, "move")}.`;
+      ? "Solves from the start of the level."
+      : `Solves from the current position, after ${count(game.moves, "move")}.`;
     desk.refresh();
   }
 
@@ -158,36 +154,33 @@ export async function copy(text) {
     await navigator.clipboard.writeText(text);
     say("Copied.");
   } catch {
-    say("The browser does not let this page copy; select the text instead.", "wrong");
+    say("The browser does not allow copying. Select the text instead.", "wrong");
   }
 }
 
 function manyPlans({ plans, engine, objective }, game) {
   const kind = game === "helltaker" ? "within the limit" : `with the ${Object.fromEntries(OBJECTIVES)[objective]}`;
-  const number = typeof plans === "number" ? plans.toLocaleString("en") : plans; // words, where it is too large
+  const number = typeof plans === "number" ? plans.toLocaleString("en") : plans; // text, if it is too large
   return plans === 1
-    ? `It is the only plan ${kind}, says ${engine}.`
+    ? `This is the only plan ${kind}, as counted by ${engine}.`
     : `There are ${number} plans ${kind}, counted by ${engine}.`;
 }
 
 export function headline({ status, found, reason }) {
   if (status === "solved") return found;
   if (status === "unsolvable") return "There is no plan";
-  return (
-    { time: "No answer in the time given", memory: "No answer in the memory given", cancelled: "Stopped" }[reason] ??
-    "No answer"
-  );
+  return { time: "Out of time", memory: "Out of memory", cancelled: "Stopped" }[reason] ?? "No answer";
 }
 
-/** What was proved, and by whom. */
+/** What was proved, and by which engine. */
 export function proof({ status, engine, objective, optimal, words, seconds }, game) {
   const took = seconds === undefined ? "" : ` in ${seconds.toFixed(2)} s`;
   if (status === "solved") {
     const what = game === "helltaker" ? "least cost" : Object.fromEntries(OBJECTIVES)[objective];
     return optimal
-      ? `Proved by ${engine}${took}: no plan is better (${what}). The judge replayed it.`
-      : `Found by ${engine}${took}; nobody proved it the best. The judge replayed it.`;
+      ? `Proved by ${engine}${took}: no plan is better (${what}). The plan was checked.`
+      : `Found by ${engine}${took}; there may be a better one. The plan was checked.`;
   }
   if (status === "unsolvable") return `Proved by ${engine}${took}: no plan exists.`;
-  return words || "Nothing is proved either way.";
+  return words || "Nothing is proved.";
 }

@@ -1,8 +1,6 @@
-/* What the browser keeps: games, results, added levels, small choices.
+/* What the browser stores: games, results, added levels, settings. All names start with "sokoplan.".
 
-   Comes in:  names and plain values.     Goes out: the same values after a reload.
-
-   Everything is under "sokoplan."; a full or forbidden store costs the memory, never the game. */
+   If the storage is full or not allowed, the game goes on, but a reload loses it. */
 
 const PREFIX = "sokoplan.";
 let warned = false;
@@ -16,13 +14,13 @@ export function recall(name, otherwise = null) {
   }
 }
 
-/** Keeps a value; says whether that worked. */
+/** Stores a value. Returns whether that worked. */
 export function keep(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
     return true;
   } catch {
-    if (!warned) console.info("sokoplan: the browser does not keep games; a reload will lose them");
+    if (!warned) console.info("sokoplan: the browser does not store the game; a reload loses it");
     warned = true;
     return false;
   }
@@ -32,7 +30,7 @@ export function forget(name) {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }
 
@@ -42,7 +40,7 @@ export const keptGame = (print) => recall(`game.${print}`, {});
 export const keepGame = (print, game) =>
   game.keys || game.undone ? keep(`game.${print}`, game) : forget(`game.${print}`);
 
-/** The person's own best result on a level: {moves, pushes}. */
+/** The player's best result on a level: {moves, pushes}. */
 export const ownBest = (print) => recall(`best.${print}`);
 
 export function keepBest(print, { moves, pushes }) {
@@ -52,7 +50,7 @@ export function keepBest(print, { moves, pushes }) {
   return better;
 }
 
-/** What an engine found out here about a level that came without a result; the same shape as a card's `best`. */
+/** What an engine found for a level without a known result; of the same shape as the `best` of a card. */
 export const foundBest = (id) => recall(`found.${id}`);
 
 export function keepFound(id, game, { status, optimal, objective, moves, pushes, cost, engine }) {
@@ -60,7 +58,7 @@ export function keepFound(id, game, { status, optimal, objective, moves, pushes,
   if (status === "unsolvable")
     return void keep(`found.${id}`, { moves: null, pushes: null, optimal: true, solvable: false });
   if (status !== "solved") return;
-  const helltaker = game === "helltaker"; // there the moves of a result are its cost
+  const helltaker = game === "helltaker"; // where the moves of a result are its cost
   const best = { moves: helltaker ? cost : moves, pushes, solvable: true, engine };
   best.optimal = optimal && (helltaker || objective.startsWith("moves"));
   const better = !old || best.moves < old.moves || (best.moves === old.moves && best.optimal);
@@ -69,7 +67,7 @@ export function keepFound(id, game, { status, optimal, objective, moves, pushes,
 
 // --- added levels ---------------------------------------------------------------------------------------------------
 
-/** Levels that the person added or drew: [{card, level}], the newest first. */
+/** Levels that were added or drawn: [{card, level}], the newest first. */
 export const addedLevels = () => recall("levels", []);
 
 export function addLevels(entries) {
@@ -77,7 +75,7 @@ export function addLevels(entries) {
   return keep("levels", [...entries, ...addedLevels().filter(({ card }) => !ids.has(card.id))]);
 }
 
-/** Removes a level; gives a function that brings all back as it was. */
+/** Removes a level. Returns a function that restores it. */
 export function removeLevel(id) {
   const before = addedLevels();
   keep(

@@ -1,6 +1,4 @@
-/* The small picture of a level on its card: a handful of paths, however large the board.
-
-   Comes in:  a Board.     Goes out: an SVG element. */
+/* The small picture of a level on its card: a handful of SVG paths, however large the board. */
 
 import { cellPair } from "./level.js";
 import { s } from "./dom.js";

@@ -1,6 +1,4 @@
-/* Watching a plan: play, pause, step, scrub, speed; the letters in step with the board.
-
-   Comes in:  the desk's plan, or the person's own moves.     Goes out: the board at a step; pictures, links, text. */
+/* The Watch tab: replays a plan, or the player's own moves, with its letters beside the board. */
 
 import { button, choice, count, h, toggle } from "./dom.js";
 import { downloads } from "./downloads.js";
@@ -9,9 +7,9 @@ import { keep, recall } from "./store.js";
 
 const PACES = [
   ["700", "slow"],
-  ["320", "walk"],
-  ["140", "run"],
-  ["50", "fly"],
+  ["320", "normal"],
+  ["140", "fast"],
+  ["50", "very fast"],
 ];
 
 export function watchTab(desk) {
@@ -51,7 +49,7 @@ export function watchTab(desk) {
       "div",
       { class: "row spread" },
       speed,
-      toggle("Heat of visited cells", hot, (on) => (keep("heat", (hot = on)), drawHeat())),
+      toggle("Count visits to each cell", hot, (on) => (keep("heat", (hot = on)), drawHeat())),
     ),
   );
   const empty = h(
@@ -61,7 +59,7 @@ export function watchTab(desk) {
     h(
       "div",
       { class: "row" },
-      button("solve", "Find one", () => desk.goTab("solve"), { class: "primary" }),
+      button("solve", "Find a plan", () => desk.goTab("solve"), { class: "primary" }),
     ),
   );
   const element = h("div", { class: "watch" });
@@ -109,7 +107,7 @@ export function watchTab(desk) {
 
   // --- showing ------------------------------------------------------------------------------------------------------
 
-  /** Letters are elements made once; only their classes change. */
+  /** The letters are made once; only their classes change. */
   function drawLetters() {
     const spans = letters.children;
     for (let index = 0; index < spans.length; index++) {
@@ -129,7 +127,7 @@ export function watchTab(desk) {
     view.heat(visits);
   }
 
-  /** The plans there are to watch: the answer of an engine or a link, the person's own moves. */
+  /** The plans to watch: that of an engine or a link, and the player's own moves. */
   function plans() {
     const own = { keys: desk.game.lurd, from: 0, by: "you", words: "Your own moves so far." };
     const found = { plan: desk.plan, own: desk.game.moves && desk.game.lurd !== desk.plan?.keys ? own : null };
@@ -142,12 +140,16 @@ export function watchTab(desk) {
     const [name, plan] = found.find(([other]) => other === wanted) ?? found[0];
     const names = found.map(([other, { by }]) => [
       other,
-      other === "own" ? "your moves so far" : `the plan ${by ? `by ${by}` : "of the link"}`,
+      other === "own" ? "your moves so far" : by ? `the plan by ${by}` : "the plan in the link",
     ]);
     const which = found.length > 1 ? choice("Watch", names, name, (value) => (pause(), load(value))) : "";
     const { game, no } = replay(board, plan.keys);
     shown = game;
-    const wrong = no ? ` It stops after ${count(game.moves, "key")}: ${no}.` : game.won ? "" : " It does not win.";
+    const wrong = no
+      ? ` It stops after ${count(game.moves, "move")}: ${no}.`
+      : game.won
+        ? ""
+        : " It does not solve the level.";
     title.textContent = (plan.words ?? "") + wrong;
     letters.replaceChildren(
       ...[...game.lurd].map((letter, index) => h("span", { class: index < plan.from ? "own" : "" }, letter)),

@@ -1,10 +1,8 @@
-/* The win screen.
-
-   Comes in:  the desk and the result.     Goes out: a dialog with what to do next. */
+/* The dialog after a win: how good it was, and what to do next. */
 
 import { button, count, h, icon } from "./dom.js";
 import { pushWord } from "./level.js";
-import { bestOf } from "./shelf.js";
+import { bestOf } from "./catalog.js";
 
 export function winDialog(desk, { moves: cost, pushes }, isBest) {
   if (document.querySelector("dialog[open]")) return;
@@ -41,7 +39,7 @@ export function winDialog(desk, { moves: cost, pushes }, isBest) {
       ),
       button(
         "restart",
-        "Again",
+        "Restart",
         after(() => desk.restart()),
       ),
     ),
@@ -51,13 +49,14 @@ export function winDialog(desk, { moves: cost, pushes }, isBest) {
   next.focus();
 }
 
-/** How good that was. In Helltaker the cost counts, which is more than the moves where spikes hurt. */
+/** How good that was. In Helltaker the cost counts, which is more than the moves if spikes hurt. */
 function comparison(best, cost, isBest, helltaker) {
-  const less = helltaker ? "for less" : "in fewer moves";
+  const less = helltaker ? "costs less" : "has fewer moves";
+  const known = helltaker ? `a cost of ${best?.moves}` : count(best?.moves ?? 0, "move");
   if (best?.moves && cost <= best.moves) {
-    return best.optimal ? `Nobody can do it ${less}: that is proved.` : "As good as the best known.";
+    return best.optimal ? `Optimal: no plan ${less}. That is proved.` : "As good as the best known plan.";
   }
-  if (best?.moves && best.optimal) return `It can be done in ${best.moves}, and no better: that is proved.`;
-  if (best?.moves) return `The best known is ${best.moves}.`;
-  return isBest ? "Your best so far." : "You have done better.";
+  if (best?.moves && best.optimal) return `The best possible is ${known}. That is proved.`;
+  if (best?.moves) return `The best known is ${known}.`;
+  return isBest ? "Your best so far." : "You have done better before.";
 }

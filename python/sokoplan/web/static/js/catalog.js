@@ -1,6 +1,4 @@
-/* All levels there are to choose from: the server's and the person's own.
-
-   Comes in:  the server's cards, what the browser keeps.     Goes out: cards; a level for a card's id. */
+/* All levels to choose from: those of the server, and those stored in the browser. */
 
 import * as api from "./api.js";
 import { boardOf, fingerprint, levelOfRows } from "./level.js";
@@ -8,7 +6,7 @@ import { addedLevels, foundBest } from "./store.js";
 
 let fromServer = null;
 
-/** Every card, the person's own first. */
+/** Every card, those stored in the browser first. */
 export async function cards() {
   fromServer ??= api.levels().then(
     ({ levels }) => levels,
@@ -17,7 +15,7 @@ export async function cards() {
   return [...addedLevels().map(({ card }) => card), ...(await fromServer)];
 }
 
-/** {card, level} for an id; the person's own levels never leave the browser for this. */
+/** {card, level} for an id. */
 export async function find(id) {
   return addedLevels().find(({ card }) => card.id === id) ?? (await api.level(id));
 }
@@ -29,7 +27,7 @@ export async function neighbour(card, step) {
   return index < 0 ? null : (same[index + step]?.id ?? null);
 }
 
-/** A card for a level that the person added, drew or was sent. */
+/** A card for a level that was added, drawn or came in a link. */
 export function cardFor(level, source = "added") {
   const { title, author, collection, game, width, height, boxes, goals } = level;
   const id = `own-${fingerprint(level)}`;
@@ -48,7 +46,7 @@ export function cardFor(level, source = "added") {
   };
 }
 
-/** The best known result: the server's, or else what was found here. */
+/** The best known result: that of the server, or else the best found in this browser. */
 export const bestOf = (card) => card.best ?? foundBest(card.id);
 
 export const boardOfCard = (card, level = null) => boardOf(level ?? levelOfRows(card.game, card.rows));

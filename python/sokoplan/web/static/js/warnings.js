@@ -1,17 +1,16 @@
-/* Warnings during play: boxes that can no longer be saved, squares from which no box is ever saved.
+/* Warnings during play: boxes that can no longer reach a goal, and dead squares, from which no box ever can. They are
+   marked on the board, and a sentence says what is lost.
 
-   Comes in:  the desk's position.     Goes out: marks on the board, a sentence.
-
-   The server judges (it is sound: what it marks is really lost); positions that are asked again come from memory. */
+   The server finds them. What it marks is certainly lost; what it does not mark may be lost too. */
 
 import * as api from "./api.js";
 import { later } from "./dom.js";
 import { cellNumber } from "./level.js";
 import { keep, recall } from "./store.js";
 
-export function warner(desk, status) {
+export function lossWarnings(desk, status) {
   const { view, board, game } = desk;
-  const known = new Map();
+  const known = new Map(); // answers for positions that were asked before
   let waiting = null;
   const self = {
     on: recall("warn", true),
@@ -33,7 +32,7 @@ export function warner(desk, status) {
       if (!known.has(name)) known.set(name, await api.warn(here, waiting.signal));
       show(known.get(name));
     } catch {
-      // A warning is a courtesy: without a server the game goes on.
+      // Without the server there are no warnings, but the game goes on.
     }
   }, 120);
 
@@ -46,7 +45,14 @@ export function warner(desk, status) {
     const numbers = (cells) => cells.map((pair) => cellNumber(board, pair));
     view.mark("dead", self.dead ? numbers(dead) : [], "under");
     view.mark("lost", self.on ? numbers(frozen).filter((cell) => game.state.boxes.has(cell)) : []);
-    if (self.on && lost) status.textContent = words || "This game can no longer be won. Undo helps.";
+    if (self.on && lost) status.textContent = stuckWords(frozen.length) ?? words;
+  }
+
+  /** The marks show which boxes; the sentence need not say where they are. */
+  function stuckWords(boxes) {
+    const target = board.holes.size ? "hole" : board.sinks.size ? "sink" : "goal";
+    if (boxes === 1) return `Stuck: this box can no longer reach a ${target}.`;
+    return boxes ? `Stuck: these boxes can no longer all reach a ${target}.` : null;
   }
 
   function clear() {

@@ -1,10 +1,9 @@
-/* Swipes on the board.
+/* Swipes on the board: a long swipe is several moves. */
 
-   Comes in:  an element, a function for keys.     Goes out: a key for every stretch that a finger is drawn along. */
+const MOVE_PIXELS = 34; // of a swipe to a move
 
-const STRETCH = 34; // pixels of the screen to a key
-
-export function listenToFingers(element, press) {
+/** Calls `press(key)` for each move of a swipe. Returns a function that stops listening. */
+export function listenToSwipes(element, press) {
   let from = null;
 
   const start = (event) => {
@@ -12,10 +11,10 @@ export function listenToFingers(element, press) {
   };
   const move = (event) => {
     if (!from) return;
-    event.preventDefault(); // a swipe on the board plays; beside it the page scrolls
+    event.preventDefault(); // on the board a swipe plays; elsewhere it scrolls the page
     const x = event.touches[0].clientX - from[0];
     const y = event.touches[0].clientY - from[1];
-    if (Math.max(Math.abs(x), Math.abs(y)) < STRETCH) return;
+    if (Math.max(Math.abs(x), Math.abs(y)) < MOVE_PIXELS) return;
     press(Math.abs(x) > Math.abs(y) ? (x > 0 ? "r" : "l") : y > 0 ? "d" : "u");
     from = [event.touches[0].clientX, event.touches[0].clientY];
   };
