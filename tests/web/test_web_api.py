@@ -143,7 +143,7 @@ def test_export(client: TestClient, format: str) -> None:
 def test_export_refuses_in_words(client: TestClient) -> None:
     answer = client.post("/api/export", json={"level": data(drawn(SMALL)), "format": "helltaker"})
     assert answer.status_code == 422
-    assert "cannot be drawn" in answer.json()["error"]["sentence"]
+    assert "cannot hold a level of Sokoban" in answer.json()["error"]["sentence"]
 
 
 @pytest.mark.parametrize(("kind", "start"), [("svg", b"<svg"), ("gif", b"GIF89a"), ("html", b"<!doctype html>")])
@@ -248,7 +248,7 @@ def test_a_task_that_is_too_large_is_refused_before_it_is_grounded() -> None:
 def test_formats_that_cannot_hold_the_level_are_told_with_the_reason(client: TestClient) -> None:
     refused = client.post("/api/check", json={"level": data(drawn(SMALL))}).json()["refused"]
     assert list(refused) == ["boxoban"]
-    assert "10 rows of 10 cells" in refused["boxoban"]
+    assert "a Boxoban board is 10x10" in refused["boxoban"]
     sink = data(bundled()["diamond"].level())
     assert list(client.post("/api/check", json={"level": sink}).json()["refused"]) == ["nethack-picture"]
     for name in refused:

@@ -39,21 +39,21 @@ def about_of(settings: Settings) -> About:
                 {
                     "name": name,
                     "what": listing.what,
-                    "games": listing.games,
+                    "games": list(listing.games),
                     "objectives": listing.objectives,
                     "counts_plans": listing.counts_plans,
                     "nodes": listing.nodes,
                 }
                 for name, listing in ENGINES.items()
             ],
-            "games": GAMES,
+            "games": list(GAMES),
             "objectives": OBJECTIVES,
             "formats": [
                 {
                     "name": name,
                     "what": format.what,
                     "extension": format.endings[0],
-                    "games": format.games,
+                    "games": list(format.games),
                     "writes": format.write is not None,
                 }
                 for name, format in FORMATS.items()
