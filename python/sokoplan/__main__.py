@@ -1,14 +1,20 @@
 """`sokoplan`, and `python -m sokoplan`: the way in.
 
-So small because Ctrl-C may come while everything else is still being imported.
+So small because Ctrl-C may come while everything else is still being imported, and because the version should not
+wait for anything.
 """
 
 from __future__ import annotations
 
 import sys
 
+from sokoplan import __version__
+
 
 def main() -> None:
+    if sys.argv[1:] == ["--version"] and sys.stdout is not None:
+        print(f"sokoplan {__version__}")
+        return
     try:
         from sokoplan.cli import run
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rich.console import Console
+from typing import TYPE_CHECKING
 
 from sokoplan.cli.output import print_board
 from sokoplan.puzzle.level import DIRECTION, Level, ahead_of
@@ -10,6 +10,9 @@ from sokoplan.puzzle.notation import NOTATIONS, steps
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.rules import begin
 from sokoplan.views.dump import entry
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 PLAN_FORMATS = (*NOTATIONS, "boards", "dump")
 WITHOUT_WALKS = ("pushes", "old-pushes", "dump")  # no use for Helltaker, whose walks are part of a plan
