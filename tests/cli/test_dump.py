@@ -163,7 +163,8 @@ def test_what_is_no_dump(content: bytes, why: str) -> None:
     Path("other").write_bytes(content)
     ran = sokoplan("dump", "other")
     assert ran.returncode == ExitCode.BAD_INPUT
-    assert ran.stderr == f"error: other: this is not a dump: {why}\n  `sokoplan solve LEVEL --dump text` writes one.\n"
+    right = "`sokoplan solve LEVEL --dump text` writes one."
+    assert ran.stderr == f"error: other: this is not a dump: {why}\n  {right}\n"
     if len(content) < 1000:
         assert ran.stdout == ""
 

@@ -90,7 +90,7 @@ def print_answer(console: Console, entry: Entry, result: Result, format: str) ->
 
 def print_summary(console: Console, results: list[tuple[Entry, Result | None]], asked: int) -> None:
     """A table of several levels, and what came out in all. None stands for a level that an engine failed on."""
-    from sokoplan.cli.console import Figures
+    from sokoplan.cli.figures import Figures
 
     answered = [result for _, result in results if result is not None]
     columns = _columns(answered)

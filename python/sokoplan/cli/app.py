@@ -6,7 +6,6 @@ commands' own first lines.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib import import_module
 
 import click
@@ -70,6 +69,8 @@ class App(Command, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in ONE_LINE and not ctx.resilient_parsing:
+            from difflib import get_close_matches
+
             near = get_close_matches(name, ONE_LINE, 1)
             raise click.UsageError(f"no such command: {name!r}" + (f". Did you mean {near[0]}?" if near else ""), ctx)
         return super().resolve_command(ctx, args)

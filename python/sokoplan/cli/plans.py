@@ -9,7 +9,6 @@ from sokoplan.puzzle.level import DIRECTION, Level, ahead_of
 from sokoplan.puzzle.notation import NOTATIONS, steps
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.rules import begin
-from sokoplan.views.dump import entry
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -34,6 +33,8 @@ def print_plan(console: Console, level: Level, plan: Plan, format: str) -> None:
 
 def _print_dump(console: Console, level: Level, plan: Plan) -> None:
     """The NetHack solver's `solution.dump`: the start, and a board after each push."""
+    from sokoplan.views.dump import entry
+
     for line in entry(level, begin(level), "Initial status"):
         console.print(line)
     pushes = (step for step in steps(level, plan) if step.deed == "push")

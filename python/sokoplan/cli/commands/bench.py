@@ -212,7 +212,7 @@ def _writing(path: Path | None) -> Iterator[TextIO | None]:
 
 
 def _print(console: Console, rows: list[Row]) -> None:
-    from sokoplan.cli.console import Figures
+    from sokoplan.cli.figures import Figures
 
     engines = list(dict.fromkeys(row.who for row in rows))
     plan = plan_columns(rows)

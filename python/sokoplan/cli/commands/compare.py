@@ -125,7 +125,7 @@ def _ask(entry: Entry, variant: Variant, objective: Objective, budget: Budget) -
 
 
 def _print(entry: Entry, rows: list[Row]) -> None:
-    from sokoplan.cli.console import Figures
+    from sokoplan.cli.figures import Figures
 
     console = out()
     console.print(printable(entry.name), style="bold")

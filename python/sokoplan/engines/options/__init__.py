@@ -6,7 +6,6 @@ To add an option, add a row to the engine's table and use its value in the engin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from sokoplan.engines.options import asp, sat, search
@@ -42,6 +41,8 @@ def find(engine: str, name: str) -> Option:
     for row in rows:
         if _plain(name) in map(_plain, (row.name, *row.aliases)):
             return row
+    from difflib import get_close_matches
+
     names = [row.name for row in rows]
     near = get_close_matches(name, names, 1)
     right = f"Did you mean {near[0]}?" if near else f"It has {', '.join(names)}."
