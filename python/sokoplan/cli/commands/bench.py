@@ -34,7 +34,6 @@ from sokoplan.engines.answer import Budget, Objective
 from sokoplan.engines.options import rows_of
 from sokoplan.errors import InputError, printable
 from sokoplan.lab.bench import Comparison, Row, compare, cpu_seconds, failed_row, measure, plan_columns, read_rows
-from sokoplan.lab.report import page
 from sokoplan.puzzle.level import count
 from sokoplan.puzzle.library import Entry
 from sokoplan.solving.ask import InternalError
@@ -131,6 +130,8 @@ def bench(
         if not as_json:
             _print(out(), rows)
         if report is not None:
+            from sokoplan.lab.report import page
+
             words = ["sokoplan bench", *levels, *(f"--collection {name}" for name in collection)]
             words += [f"--engine {engine} --objective {objective} --time {time:g} --goal {how.reading}"]
             save(report, [page(rows, f"{', '.join(engines)}: {objective}", before, " ".join(words))])

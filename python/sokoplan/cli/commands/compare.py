@@ -35,7 +35,6 @@ from sokoplan.solving.solve import request_for
 from sokoplan.solving.wording import figure
 from sokoplan.solving.worker import run as in_a_child
 from sokoplan.system.files import check_writable, save
-from sokoplan.views.charts import bars, stacked
 
 
 @level_command(
@@ -144,6 +143,8 @@ def _print(entry: Entry, rows: list[Row]) -> None:
 
 def drawn(rows: list[Row], objective: str) -> str:
     """The picture: time, memory, formula and plan, each with a group a level and a bar a variant."""
+    from sokoplan.views.charts import bars, stacked
+
     title = f"One question, many engines: {objective}"
     measures: tuple[tuple[str, str, Callable[[Row], float | None]], ...] = (
         (f"{title}; CPU seconds", "CPU seconds", lambda row: max(row.cpu, 0.001)),
