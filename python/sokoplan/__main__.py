@@ -7,14 +7,17 @@ wait for anything.
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 from sokoplan import __version__
 
 
 def main() -> None:
-    if sys.argv[1:] == ["--version"] and sys.stdout is not None:
-        print(f"sokoplan {__version__}")
-        return
+    if sys.argv[1:] == ["--version"]:
+        # Where it cannot be printed, `run` tries again and knows what to say.
+        with suppress(OSError):
+            print(f"sokoplan {__version__}", flush=True)
+            return
     try:
         from sokoplan.cli import run
 

@@ -53,7 +53,7 @@ def levels_argument(*, required: bool = True) -> Argument:
 
 JSON = flag("as_json", "--json", help="Print one JSON object per line.")
 MEMORY = option(
-    "--memory", metavar="SIZE", type=Memory(), help="The most memory to use: 500M, 4G. Default: 3/4 of the machine's."
+    "--memory", metavar="SIZE", type=Memory(), help="The memory limit: 500M, 4G. Default: 3/4 of the machine's."
 )
 
 

@@ -67,7 +67,7 @@ def test_too_many_bytes() -> None:
 def test_boards_beyond_the_limit(name: str) -> None:
     with pytest.raises(InputError, match="more than 2 columns") as caught:
         read(SAMPLES[name], limits=Limits(columns=2), format=name)
-    assert "--max-board ROWSxCOLUMNS" in caught.value.right
+    assert "--max-board WIDTHxHEIGHT" in caught.value.right
     assert caught.value.line is not None
     if SAMPLES[name].count("\n") > 3:
         with pytest.raises(InputError, match="more than 1 rows"):

@@ -62,7 +62,7 @@ def _complete_set(ctx: click.Context, parameter: click.Parameter, incomplete: st
         "-e",
         type=Choices(("auto", *ENGINES)),
         default="search",
-        help=f"One or several of auto, {', '.join(ENGINES)}.",
+        help=f"The engines to measure, with commas between: auto, {', '.join(ENGINES)}.",
     ),
     objective_option("any"),
     time_option("The time limit for each level.", "60"),
@@ -140,7 +140,7 @@ def bench(
         return max(code, ExitCode.BAD_INPUT)
     wrong = _contradictions(rows, before)
     for name in wrong:
-        complain(f"{name}: two of the measurements contradict each other, so one of them is wrong")
+        complain(f"{name}: two measurements contradict each other, so one of them is wrong")
     return ExitCode.INTERNAL if wrong else code
 
 
@@ -242,7 +242,7 @@ def _compare(files: tuple[Path, ...]) -> int:
         raise InputError(f"there is nothing to compare: {found.nothing}")
     _tell(out(), found, files)
     if found.contradictions:
-        err().print("the two contradict each other: one of them is wrong")
+        err().print("the two measurements contradict each other, so one of them is wrong")
         return ExitCode.INTERNAL
     return ExitCode.SOLVED
 
@@ -258,7 +258,7 @@ def _kept(path: Path) -> list[Row]:
 
 def _tell(console: Console, found: Comparison, files: tuple[Path, ...]) -> None:
     for words in found.across:
-        console.print(f"one engine with another: {words}")
+        console.print(f"different engines: {words}")
     console.print(f"answered by both: {found.both}")
     for path, names in zip(files, (found.only_first, found.only_second), strict=True):
         console.print(f"only in {path.name}: {len(names)} {', '.join(map(printable, names))}".rstrip())

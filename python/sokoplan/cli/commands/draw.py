@@ -83,7 +83,7 @@ def _kind(to: str | None, output: Path | None) -> str:
         return to or "svg"
     if ending[1:] not in _KINDS:
         raise click.BadParameter(
-            f"cannot tell what to draw from the ending {printable(ending)}; use {_ENDINGS}, or say it with --to",
+            f"cannot tell what to draw from the ending {printable(ending)}; use {_ENDINGS}, or choose with --to",
             param_hint="--output",
         )
     return ending[1:]

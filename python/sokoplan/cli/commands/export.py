@@ -28,7 +28,7 @@ def _what() -> str:
 
 @level_command(
     level_argument(),
-    option("--to", type=Choice(_kinds), required=True, help=lambda: f"{_what()}."),
+    option("--to", type=Choice(_kinds), required=True, help=lambda: f"What to write. {_what()}."),
     option("--output", "-o", metavar="FOLDER", type=FILE, help="Write files there rather than to standard output."),
     option(
         "--horizon",

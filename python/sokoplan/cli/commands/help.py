@@ -14,9 +14,7 @@ def _names() -> tuple[str, ...]:
     return tuple(ONE_LINE)
 
 
-@command(
-    argument("name", metavar="[COMMAND]", required=False, type=Choice(_names), help="The command to be explained.")
-)
+@command(argument("name", metavar="[COMMAND]", required=False, type=Choice(_names), help="The command to explain."))
 def help(name: str | None) -> int:
     """Show the help of the program or of a command."""
     parent = click.get_current_context().find_root()

@@ -85,7 +85,7 @@ def solve(
     """
     plan_format = _format(format, old_style=old_style, as_json=as_json)
     if limit is not None and not all_plans:
-        raise click.BadParameter("it says how many plans --all lists; add --all", param_hint="--limit")
+        raise click.BadParameter("this is the number of plans that --all lists; add --all", param_hint="--limit")
     if all_plans and objective == "pushes":
         raise click.UsageError(
             "--all with --objective pushes: walking is free there, so there are infinitely many plans; "

@@ -25,9 +25,9 @@ from sokoplan.system.files import save
         metavar="N",
         type=click.IntRange(min=0),
         default=12,
-        help="The most lines to show of a long list; 0 = all.",
+        help="Show at most N lines of a long list; 0 = all.",
     ),
-    option("--html", metavar="FILE", type=FILE, help="Write all of it as a page for a browser."),
+    option("--html", metavar="FILE", type=FILE, help="Write the whole lesson as a page for a browser."),
     time_option("The time limit for finding the plan: 60, 1.5m, 2h.", "60"),
 )
 def teach(level: str, step: int | None, lines: int, html: Path | None, time: float, *, how: How) -> int:

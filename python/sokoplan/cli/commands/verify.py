@@ -110,7 +110,7 @@ def _print(entry: Entry, read: PlanRead, verdict: Verdict) -> None:
     for remark in read.remarks[:_MOST_REMARKS]:
         warn(remark)
     if len(read.remarks) > _MOST_REMARKS:
-        warn(f"... and {len(read.remarks) - _MOST_REMARKS} more like it")
+        warn(f"{len(read.remarks) - _MOST_REMARKS} more notes like these")
     name = printable(entry.name)
     if verdict.solved:
         console.print(Text.assemble((f"{name}: solved", "bold green")))

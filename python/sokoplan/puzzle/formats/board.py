@@ -62,8 +62,8 @@ class Limits:
         return InputError(f"{what} is larger than {self.size:,} bytes", right)
 
     def _raise_board(self) -> str:
-        right = f"The limit is {self.rows}x{self.columns}"
-        return f"{right}." if self.fixed else f"{right}; raise it with `--max-board ROWSxCOLUMNS`."
+        right = f"The limit is {self.columns}x{self.rows}"
+        return f"{right}." if self.fixed else f"{right}; raise it with `--max-board WIDTHxHEIGHT`."
 
 
 @dataclass(frozen=True)
