@@ -1,8 +1,7 @@
-"""What we say when the input is wrong: one sentence, the line, a caret, and what would be right.
+"""Bad input: one sentence, the line, a caret, and what would be right.
 
-Comes in:  where a text went wrong.     Goes out: `InputError`, which prints itself.
-Text from outside is made harmless here (`printable`), so that no level title or broken line can send
-control characters to a terminal.
+Text from outside is made harmless here (`printable`), so that no level title or broken line can send control
+characters to a terminal.
 """
 
 from __future__ import annotations
@@ -30,14 +29,14 @@ def printable(text: str) -> str:
     )
 
 
-@dataclass
+@dataclass(unsafe_hash=True)  # by its fields, which nobody changes; frozen it could not be raised
 class InputError(Exception):
-    """Bad input, told to a person.
+    """Bad input, described to a person; `str` is the whole message.
 
-    `says`   one sentence: what is wrong.
+    `says`   one sentence without a full stop: what is wrong.
     `right`  what would be right, as a sentence; may be empty.
-    `source` the file or "standard input"; `line` from 1 and `column` from 0 where it is known, and `text` that line.
-    `cell`   where on the board, if the error is about one cell of it.
+    `source` the file or "standard input"; `line` (from 1) and `column` (from 0) where known, and `text`, that line.
+    `cell`   the cell of the board that the error is about, if it is about one.
     """
 
     says: str
@@ -52,7 +51,7 @@ class InputError(Exception):
         super().__init__(self.says)
 
     def at(self, source: str) -> InputError:
-        """The same error, now knowing the file it came from."""
+        """The same error with the file it is in."""
         return InputError(self.says, self.right, source, self.line, self.column, self.text, self.cell)
 
     def __str__(self) -> str:

@@ -163,7 +163,8 @@ def test_what_is_no_dump(content: bytes, why: str) -> None:
     Path("other").write_bytes(content)
     ran = sokoplan("dump", "other")
     assert ran.returncode == ExitCode.BAD_INPUT
-    assert ran.stderr == f"error: other: this is no dump: {why}\n  `sokoplan solve LEVEL --dump text` writes one.\n"
+    right = "`sokoplan solve LEVEL --dump text` writes one."
+    assert ran.stderr == f"error: other: this is not a dump: {why}\n  {right}\n"
     if len(content) < 1000:
         assert ran.stdout == ""
 
@@ -171,7 +172,7 @@ def test_what_is_no_dump(content: bytes, why: str) -> None:
 def test_nothing_on_standard_input_is_no_dump() -> None:
     ran = sokoplan("dump", "-")
     assert (ran.returncode, ran.stdout) == (ExitCode.BAD_INPUT, "")
-    assert "standard input: this is no dump: it is empty" in ran.stderr
+    assert "standard input: this is not a dump: it is empty" in ran.stderr
 
 
 def test_a_search_without_a_dump_reports_none() -> None:

@@ -100,6 +100,8 @@ def _alive(pid: int) -> bool:
 @pytest.mark.parametrize(
     "arguments",
     [
+        ("--version",),
+        ("--help",),
         ("solve", "easy.xsb"),
         ("solve", "easy.xsb", "--json"),
         ("show", "easy.xsb"),

@@ -12,9 +12,9 @@ from helpers import levelgen
 from helpers.levels import SHARED, drawn
 from sokoplan.engines import search
 from sokoplan.engines.answer import Answer, Budget, Objective, Request
+from sokoplan.engines.options.sat import CARDS, PARTS, STRATEGIES
 from sokoplan.engines.oracle import search as oracle
 from sokoplan.engines.sat import solve
-from sokoplan.engines.sat.options import CARDS, PARTS, STRATEGIES
 from sokoplan.engines.sat.problem import dead_pairs
 from sokoplan.errors import InputError
 from sokoplan.planning.cnf.bounds import push_bound
@@ -299,11 +299,11 @@ def test_helltaker(number: int, cost: int, plans: int) -> None:
 
 def test_wrong_options_are_told() -> None:
     level = drawn("######\n#@ $.#\n######")
-    with pytest.raises(InputError, match="strategy knows no 'best'"):
+    with pytest.raises(InputError, match="unknown value 'best' for --strategy"):
         ask(level, strategy="best")
     with pytest.raises(InputError, match="there is no SAT solver 'cadicle'"):
         ask(level, sat_solver="cadicle")
     with pytest.raises(InputError, match="no program"):
         ask(level, sat_solver="/no/such/minisat")
-    with pytest.raises(InputError, match="no part luck"):
+    with pytest.raises(InputError, match="unknown value 'luck' for --without"):
         ask(level, without="luck")

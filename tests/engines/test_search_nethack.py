@@ -13,9 +13,10 @@ from helpers.command import sokoplan
 from helpers.levels import GAME, HARD, SHARED, drawn
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.engines.answer import Budget
+from sokoplan.engines.options.search import checkers, expanders
 from sokoplan.engines.oracle.search import search
 from sokoplan.engines.search.level_options import KNOWN, WITHOUT_MEANING, merged, of_level
-from sokoplan.engines.search.options import checkers, core_options, expanders
+from sokoplan.engines.search.options import core_options
 from sokoplan.errors import InputError
 from sokoplan.puzzle.formats import read
 from sokoplan.puzzle.library import bundled
@@ -65,20 +66,20 @@ class TestWords:
     @pytest.mark.parametrize(
         ("options", "says"),
         [
-            ({"heuristic": "best"}, "no heuristic 'best'"),
-            ({"checkers": "movable,magic"}, "'magic' is none of the checkers"),
-            ({"expanders": "stone-puscher"}, "none of the expanders"),
+            ({"heuristic": "best"}, "unknown value 'best' for --heuristic"),
+            ({"checkers": "movable,magic"}, "unknown value 'magic' for --checkers"),
+            ({"expanders": "stone-puscher"}, "unknown value 'stone-puscher' for --expanders"),
             ({"blocklist-number": "6"}, "from 0 to 5"),
             ({"blocklist-number": "two"}, "from 0 to 5"),
             ({"blocklist-distance": "2"}, "no blocklist to use"),
             ({"heuristic": "blocklist"}, "no blocklist to use"),
             ({"checkers": "blocklist"}, "no blocklist to use"),
-            ({"blocklist-number": "3", "heuristic": "basic", "checkers": "movable"}, "made for nothing"),
-            ({"dump": "json"}, "no dump 'json'"),
-            ({"dump-limit": "7"}, "no style"),
+            ({"blocklist-number": "3", "heuristic": "basic", "checkers": "movable"}, "would not be used"),
+            ({"dump": "json"}, "unknown value 'json' for --dump"),
+            ({"dump-limit": "7"}, "needs a style"),
         ],
     )
-    def test_slips_of_the_pen(self, options: dict[str, str], says: str) -> None:
+    def test_typos(self, options: dict[str, str], says: str) -> None:
         with pytest.raises(InputError) as caught:
             core_options(options)
         assert says in str(caught.value)
@@ -175,7 +176,7 @@ class TestLevelFiles:
             ("blocklist-heur-calculator=q", "none, vector, decision-tree"),
             ("threads=0", "whole number from 1 to 64"),
             ("thread-num=0", "whole number from 1 to 64"),
-            ("checkers=movable,luck", "'luck' is none of the checkers"),
+            ("checkers=movable,luck", "unknown value 'luck' for --checkers"),
         ],
     )
     def test_what_makes_no_sense_is_said_with_its_line(self, folder: Path, line: str, says: str) -> None:

@@ -105,12 +105,12 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("engine", "option", "says"),
     [
-        ("asp", "strategy=foo", "--strategy knows no 'foo'"),
-        ("asp", "asp-config=foo", "--asp-config knows no 'foo'"),
-        ("asp", "threads=many", "--threads is a number"),
+        ("asp", "strategy=foo", "unknown value 'foo' for --strategy"),
+        ("asp", "asp-config=foo", "unknown value 'foo' for --asp-config"),
+        ("asp", "threads=many", "invalid value 'many' for --threads"),
         ("asp", "magic=1", "no option 'magic'"),
         ("sat", "magic=1", "no option 'magic'"),
-        ("sat", "strategy=single", "--strategy knows no 'single'"),
+        ("sat", "strategy=single", "unknown value 'single' for --strategy"),
         ("oracle", "magic=1", "has no options"),
         ("search,asp", "ida=true", "no option 'ida'"),
     ],

@@ -16,9 +16,10 @@ from helpers.rows import ROW
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Answer, Budget, Report, Request
-from sokoplan.engines.sat import options as sat_options
+from sokoplan.engines.options.sat import PARTS
+from sokoplan.engines.sat import strategies
 from sokoplan.lab.report import page
-from sokoplan.lab.variants import CONTESTANTS, contestants
+from sokoplan.lab.variants import variants, variants_for
 from sokoplan.views import charts
 
 LEVEL = "#######\n#@ $ .#\n#  $ .#\n#     #\n#######\nTitle: Pair <b>\n"
@@ -34,7 +35,7 @@ def test_everybody_takes_part_and_agrees() -> None:
     ran = sokoplan("compare", "pair.xsb", "--objective", "pushes", "--time", "60", "--json", "--picture", "bars.svg")
     assert ran.returncode == 0, ran.stderr
     rows = [json.loads(line) for line in ran.stdout.splitlines()]
-    assert [(row["engine"], row["variant"]) for row in rows] == [(one.engine, one.way) for one in CONTESTANTS]
+    assert [(row["engine"], row["variant"]) for row in rows] == [(one.engine, one.way) for one in variants()]
     assert {row["engine"] for row in rows} == set(ENGINES)
     assert {row["cost"] for row in rows} == {4}
     assert all(row["optimal"] and row["memory_mb"] > 0 and row["cpu"] > 0 for row in rows)
@@ -65,20 +66,22 @@ def test_a_contradiction_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "search and oracle contradict each other" in ran.stderr
 
 
-def test_the_names_of_ways_are_those_of_the_engines() -> None:
-    """`contestants` and --help say them again, so that nobody waits for a solver that is not used."""
-    assert [one.way for one in CONTESTANTS if one.engine == "sat"] == list(sat_options.STRATEGIES)
-    told = re.sub(r"[\s│]+", " ", sokoplan("solve", "--help", COLUMNS="200").stdout)
-    assert f"sat: deepen (default), {', '.join(sat_options.STRATEGIES[1:])}. asp: multi (default), single." in told
-    assert "a wrong name lists all." in told
+def test_every_strategy_of_an_engine_takes_part() -> None:
+    """They come from the options' rows, as the help does; the engines have a function for each."""
+    ways = {engine: [one.way for one in variants() if one.engine == engine] for engine in ENGINES}
+    assert ways == {
+        "search": ["", "ida"], "sat": list(strategies.STRATEGIES), "asp": ["multi", "single"], "oracle": [""],
+    }  # fmt: skip
+    told = " ".join(sokoplan("solve", "--help", COLUMNS="200").stdout.split())
+    assert "sat: deepen (default), fresh, binary, ramp. asp: multi (default), single." in told
     listed = sokoplan("solve", "first-push", "--engine", "sat", "--without", "magic")
-    assert f"no part magic to do without. The parts are {', '.join(sat_options.PARTS)}." in listed.stderr
+    assert f"unknown value 'magic' for --without. Choose any of: {', '.join(PARTS)}." in listed.stderr
 
 
 def test_ida_is_asked_only_what_it_knows() -> None:
     level = drawn(LEVEL)
-    assert "ida" in [one.way for one in contestants(Request(level, "pushes"))]
-    assert "ida" not in [one.way for one in contestants(Request(level, "moves"))]
+    assert "ida" in [one.way for one in variants_for(Request(level, "pushes"))]
+    assert "ida" not in [one.way for one in variants_for(Request(level, "moves"))]
 
 
 def test_a_measurement_of_two_engines_makes_a_page() -> None:

@@ -11,8 +11,8 @@ from helpers import levelgen
 from helpers.levels import drawn
 from sokoplan.engines import search
 from sokoplan.engines.answer import Budget, Request
+from sokoplan.engines.options.sat import CARDS
 from sokoplan.engines.oracle import search as oracle
-from sokoplan.engines.sat.options import CARDS
 from sokoplan.engines.sat.pysat_solver import InProcess, card
 from sokoplan.planning.cnf.amo import WAYS
 from sokoplan.planning.cnf.bounds import push_bound

@@ -1,9 +1,9 @@
-"""The command line: one command a file, put together here.
+"""The command line: one command a file, put together in `app.py`.
 
 Comes in:  what a person types.     Goes out: text, and an exit code from `sokoplan.cli.exitcodes`.
 
-`run` is the only place where an exception becomes words: bad input is a sentence (33), Ctrl-C is 130, and what is
-our own fault is said so (35), with the details in a file and never on the screen.
+`run` is the only place where an exception becomes words: bad input is a sentence (33), Ctrl-C is 130, and a bug of
+ours is said to be one (35), with the details in a file and never on the screen.
 """
 
 from __future__ import annotations
@@ -11,114 +11,38 @@ from __future__ import annotations
 import io
 import os
 import sys
-import tempfile
-import traceback
 from contextlib import suppress
-from importlib.metadata import version
-from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from sokoplan.cli.commands import (
-    bench,
-    certify,
-    compare,
-    convert,
-    draw,
-    dump,
-    explain,
-    export,
-    levels,
-    play,
-    show,
-    solve,
-    teach,
-    verify,
-    web,
-)
-from sokoplan.cli.exitcodes import TABLE, ExitCode
+from sokoplan.cli.app import ONE_LINE, app
+from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.cli.output import complain
 from sokoplan.errors import InputError, printable
-from sokoplan.solving.solve import InternalError
 
-_CODES = "\n\n".join(f"{code.value:>3}  {words}" for code, words in TABLE.items())
-_LEVELS = (
-    "A LEVEL is a file, file#3 or file#title for one of a collection, a folder, - for standard input, "
-    "or the name of a bundled level (`sokoplan levels` lists them)."
-)
-
-app = typer.Typer(
-    name="sokoplan",
-    help=f"Push puzzles as planning problems: Sokoban, its sink variant and Helltaker.\n\n{_LEVELS}",
-    epilog=f"Exit codes (for several levels, the worst):\n\n{_CODES}",
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-_COMMANDS = (
-    show,
-    draw,
-    solve,
-    verify,
-    explain,
-    play,
-    web,
-    levels,
-    convert,
-    export,
-    bench,
-    compare,
-    dump,
-    certify,
-    teach,
-)
-for command in _COMMANDS:
-    command.register(app)
-
-
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"sokoplan {version('sokoplan')}")
-        raise typer.Exit
-
-
-@app.callback()
-def _root(
-    show_version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
-    ] = False,
-) -> None:
-    pass
+_NAME = "sokoplan"
+_COMPLETE = "_SOKOPLAN_COMPLETE"  # where a shell says what it wants completed
 
 
 def run(arguments: list[str]) -> int:
     """Run the program and give its exit code."""
     _mend_streams()
     try:
-        code = app(arguments, standalone_mode=False)
+        code = _dispatch(arguments)
         sys.stdout.flush()
-        return int(code or 0)
-    except typer.TyperException as error:
-        if not error.format_message():
-            return int(ExitCode.USAGE)  # nothing was asked: the help has been printed
-        names = {command.__name__.rpartition(".")[2] for command in _COMMANDS}
-        about = f" {arguments[0]}" if arguments and arguments[0] in names else ""
-        complain(f"{printable(error.format_message())}\n  `sokoplan{about} --help` tells what there is.")
+        return code
+    except click.ClickException as error:
+        about = f" {arguments[0]}" if arguments and arguments[0] in ONE_LINE else ""
+        complain(f"{printable(error.format_message())}\n  Run `sokoplan{about} --help` for usage.")
         return int(ExitCode.USAGE)
     except InputError as error:
         complain(str(error))
         return int(ExitCode.BAD_INPUT)
-    except (KeyboardInterrupt, typer.Abort):
+    except (KeyboardInterrupt, click.Abort):
         complain("interrupted")
         return int(ExitCode.INTERRUPTED)
-    except InternalError as error:
-        complain(error.told())
-        return int(ExitCode.INTERNAL)
     except (BrokenPipeError, SystemExit):
-        # The reader has had enough (`| head`): nothing is wrong, and nothing more can be said. Some broken pipes are
-        # seen by the library that reads the arguments, which wants to leave by itself.
+        # The reader has had enough (`| head`): nothing is wrong, and nothing more can be said.
         _drop_the_rest()
         return int(ExitCode.SOLVED)
     except OSError as error:
@@ -129,7 +53,20 @@ def run(arguments: list[str]) -> int:
         complain(f"{error.filename}: {error.strerror or error}")
         return int(ExitCode.BAD_INPUT)
     except Exception as error:
-        return _our_fault(error)
+        return _internal_error(error)
+
+
+def _dispatch(arguments: list[str]) -> int:
+    instruction = os.environ.get(_COMPLETE)
+    if instruction:
+        from click.shell_completion import shell_complete
+
+        return shell_complete(app, {}, _NAME, _COMPLETE, instruction)
+    try:
+        with app.make_context(_NAME, [*arguments] or ["--help"]) as context:
+            return int(app.invoke(context) or 0)
+    except click.exceptions.Exit as end:
+        return end.exit_code if arguments else int(ExitCode.USAGE)  # nothing was asked: the help has been printed
 
 
 def _drop_the_rest() -> None:
@@ -150,12 +87,23 @@ def _mend_streams() -> None:
     sys.set_int_max_str_digits(0)
 
 
-def _our_fault(error: Exception) -> int:
+def _internal_error(error: Exception) -> int:
+    from sokoplan.solving.ask import InternalError
+
+    if isinstance(error, InternalError):
+        complain(error.told())
+        return int(ExitCode.INTERNAL)
+    import tempfile
+    import traceback
+    from pathlib import Path
+
     path = Path(tempfile.gettempdir()) / f"sokoplan-failure-{os.getpid()}.txt"
     try:
         path.write_text(traceback.format_exc(), encoding="utf-8")
         where = f"; the details are in {path}"
     except OSError:
         where = ""
-    complain(f"internal error: {type(error).__name__}: {error}{where}\n  This is ours to mend: please report it.")
+    complain(
+        f"internal error: {type(error).__name__}: {error}{where}\n  This is a bug in sokoplan. Please report it."
+    )
     return int(ExitCode.INTERNAL)

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.text import Text
-
-from sokoplan.cli.output import Figures
 from sokoplan.cli.plans import print_plan
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Answer, Objective, Status
@@ -16,6 +13,10 @@ from sokoplan.puzzle.level import count
 from sokoplan.puzzle.library import Entry
 from sokoplan.solving.ask import Result
 from sokoplan.solving.wording import FAILED, effort, figure, first_line, found, many, outcome_of, proved
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
 
 _COLOURS: dict[Status, str] = {"solved": "bold green", "unsolvable": "bold red", "unknown": "bold yellow"}
 
@@ -57,6 +58,8 @@ def failure(entry: Entry, engine: str, objective: Objective, error: Exception) -
 
 def headline(entry: Entry, result: Result) -> Text:
     """One line: what was found, what is proved of it and by whom, and what it took."""
+    from rich.text import Text
+
     status = result.answer.status
     words = found(result)
     # The colour is for the answer itself, not for its figures.
@@ -82,11 +85,13 @@ def print_answer(console: Console, entry: Entry, result: Result, format: str) ->
     for plan in answer.listed:
         print_plan(console, entry.level, plan, format)
     if answer.plans > len(answer.listed):
-        console.print(f"({many(answer.plans - len(answer.listed))} more; --limit lists them)")
+        console.print(f"({many(answer.plans - len(answer.listed))} more; raise --limit to list them)")
 
 
 def print_summary(console: Console, results: list[tuple[Entry, Result | None]], asked: int) -> None:
     """A table of several levels, and what came out in all. None stands for a level that an engine failed on."""
+    from sokoplan.cli.figures import Figures
+
     answered = [result for _, result in results if result is not None]
     columns = _columns(answered)
     table = Figures(console, "level", "answer", *columns)

@@ -9,8 +9,10 @@ levels the program ends with the worst, which is the largest.
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
-from sokoplan.engines.answer import Answer, Reason
+if TYPE_CHECKING:
+    from sokoplan.engines.answer import Answer, Reason
 
 
 class ExitCode(IntEnum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rich.console import Console
+from typing import TYPE_CHECKING
 
 from sokoplan.cli.output import print_board
 from sokoplan.puzzle.level import DIRECTION, Level, ahead_of
@@ -10,7 +10,9 @@ from sokoplan.puzzle.notation import NOTATIONS
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.replay import steps
 from sokoplan.puzzle.rules import begin
-from sokoplan.views.dump import entry
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 PLAN_FORMATS = (*NOTATIONS, "boards", "dump")
 WITHOUT_WALKS = ("pushes", "old-pushes", "dump")  # only for games in which walking is free
@@ -32,6 +34,8 @@ def print_plan(console: Console, level: Level, plan: Plan, format: str) -> None:
 
 def _print_dump(console: Console, level: Level, plan: Plan) -> None:
     """The NetHack solver's `solution.dump`: the start, and a board after each push."""
+    from sokoplan.views.dump import entry
+
     for line in entry(level, begin(level), "Initial status"):
         console.print(line)
     pushes = (step for step in steps(level, plan) if step.is_push)

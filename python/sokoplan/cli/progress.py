@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
-from rich.progress import Progress as Bar
-
 from sokoplan.cli.output import err
 from sokoplan.engines.answer import Progress
 from sokoplan.errors import printable
@@ -23,6 +20,9 @@ def progress_of(entries: list[Entry], nodes: str = "positions") -> Iterator[Tell
     if not console.is_terminal or not entries:
         yield lambda entry, sign: None
         return
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Bar(*(columns if len(entries) > 1 else (columns[0], columns[3])), console=console, transient=True) as bar:
         task = bar.add_task(printable(entries[0].name), total=len(entries))

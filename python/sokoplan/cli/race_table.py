@@ -100,7 +100,7 @@ def verdict(over: Race) -> str:
     """`search won in 0.03 s; sat took 21 times as long, asp was stopped after 10.0 s`."""
     winner = over.winner
     if winner is None:
-        return "nobody won"
+        return "no engine finished"
     rest = [_behind(lane, winner) for lane in over.lanes if lane is not winner]
     return "; ".join(filter(None, (f"{winner.engine} won in {winner.seconds:.2f} s", ", ".join(rest))))
 

@@ -1,45 +1,47 @@
-"""Every engine, and every way it can work: who takes part in a comparison.
+"""Every engine, and every way it can work: what a comparison runs.
 
-Comes in:  a Request.     Goes out: the contestants that can be asked it.
+An option's row says whether its values are ways to work (`Option.ways`), so a new strategy takes part at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sokoplan.engines.answer import Request
-from sokoplan.engines.asp.options import STRATEGIES as ASP_STRATEGIES
+from sokoplan.engines.options import OPTIONS, rows_of
 from sokoplan.solving.race import able
 
 
-def _always(request: Request) -> bool:
-    return True
-
-
-def _by_pushes(request: Request) -> bool:
-    """Iterative deepening is over pushes. What the search cannot be asked at all, `able` has left out already."""
-    return request.objective == "pushes"
-
-
 @dataclass(frozen=True)
-class Contestant:
+class Variant:
     engine: str
-    way: str  # of the engine's several; as its own option calls it
+    way: str = ""  # one of the engine's several, as its own option calls it
     options: dict[str, str] = field(default_factory=dict)
-    fits: Callable[[Request], bool] = _always
+    objectives: tuple[str, ...] = ()  # only for these; empty: for all
 
 
-# The first of an engine is its default.
-CONTESTANTS = (
-    Contestant("search", ""),
-    Contestant("search", "ida", {"ida": "true"}, _by_pushes),
-    *(Contestant("sat", way, {"strategy": way}) for way in ("deepen", "fresh", "binary", "ramp")),
-    *(Contestant("asp", way, {"strategy": way}) for way in ASP_STRATEGIES),
-    Contestant("oracle", ""),
-)
+def variants() -> list[Variant]:
+    """All of them. The first of an engine is its default."""
+    return [variant for engine in OPTIONS for variant in _of_engine(engine)]
 
 
-def contestants(request: Request) -> list[Contestant]:
+def variants_for(request: Request) -> list[Variant]:
+    """Those that can be asked this."""
     engines = able(request)
-    return [one for one in CONTESTANTS if one.engine in engines and one.fits(request)]
+    return [
+        variant
+        for variant in variants()
+        if variant.engine in engines and (not variant.objectives or request.objective in variant.objectives)
+    ]
+
+
+def _of_engine(engine: str) -> Iterator[Variant]:
+    rows = [row for row in rows_of(engine) if row.ways]
+    if not any(row.kind == "choice" for row in rows):
+        yield Variant(engine)
+    for row in rows:
+        if row.kind == "switch":
+            yield Variant(engine, row.name, {row.name: "true"}, row.objectives)
+        else:
+            yield from (Variant(engine, value, {row.name: value}, row.objectives) for value in row.values)

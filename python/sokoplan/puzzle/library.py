@@ -6,18 +6,18 @@ Goes out:  `Entry`s: a level, the file it is from and its number there.
 
 from __future__ import annotations
 
-import difflib
 import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 from sokoplan.errors import InputError
 from sokoplan.puzzle.formats import FORMATS, Limits, read
 from sokoplan.puzzle.level import Level, Reading
+
+_LEVELS = Path(__file__).parent / "levels"
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Bundled:
     solution: str = ""
 
     def text(self) -> bytes:
-        return (resources.files("sokoplan.puzzle") / "levels" / self.file).read_bytes()
+        return (_LEVELS / self.file).read_bytes()
 
     @property
     def game(self) -> str:
@@ -68,7 +68,7 @@ class Bundled:
 @cache
 def bundled() -> dict[str, Bundled]:
     """All bundled levels by name, in the order of the index."""
-    index = tomllib.loads((resources.files("sokoplan.puzzle") / "levels" / "index.toml").read_text(encoding="utf-8"))
+    index = tomllib.loads((_LEVELS / "index.toml").read_text(encoding="utf-8"))
     return {entry["name"]: Bundled(**entry) for entry in index["level"]}
 
 
@@ -129,7 +129,9 @@ def _choose(entries: list[Entry], chosen: str, path: str) -> Entry:
     if by_title:
         return by_title[0]
     titles = [entry.level.title for entry in entries if entry.level.title]
-    near = difflib.get_close_matches(chosen, titles, 3)
+    from difflib import get_close_matches
+
+    near = get_close_matches(chosen, titles, 3)
     hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else f"It has levels 1 to {len(entries)}."
     raise InputError(f"{path} has no level {chosen!r}", hint)
 
@@ -160,6 +162,8 @@ def _endings() -> str:
 
 
 def _unknown(path: str) -> InputError:
-    near = difflib.get_close_matches(path, bundled(), 3)
+    from difflib import get_close_matches
+
+    near = get_close_matches(path, bundled(), 3)
     hint = f"Did you mean {' or '.join(near)}?" if near else "Run `sokoplan levels` to list the bundled ones."
     return InputError(f"there is no file or bundled level named {path!r}", hint)

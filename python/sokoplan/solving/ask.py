@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import signal
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -184,6 +183,8 @@ def save(level: Level, words: str) -> Path | None:
     """Keep a level that broke us, where the user works or else in the temporary folder."""
     if not _saving:
         return None
+    import tempfile
+
     text = f"{words}\n\n{level!r}\n"
     for folder in (Path.cwd(), Path(tempfile.gettempdir())):
         path = folder / f"sokoplan-failure-{os.getpid()}-{time.time_ns()}.txt"

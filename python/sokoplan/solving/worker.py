@@ -17,18 +17,20 @@ import errno
 import mmap
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING
 
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Answer, Budget, Progress, Reason, Request
 from sokoplan.errors import InputError
 from sokoplan.system.process import die_with_parent
+
+if TYPE_CHECKING:
+    import subprocess
+    from multiprocessing.connection import Connection
 
 # How long a child may take to notice that its time is up, or that it was cancelled, before it is killed.
 GRACE = 0.5
@@ -43,6 +45,10 @@ class EngineDied(Exception):
 
 def run(engine: str, request: Request, budget: Budget, report: Callable[[Progress], None]) -> Answer:
     """Run the engine in a child process. A KeyboardInterrupt here becomes an answer: unknown, cancelled."""
+    # Here, because most levels are solved without a child.
+    import subprocess
+    from multiprocessing import Pipe
+
     ours, theirs = Pipe()
     child: subprocess.Popen[bytes] | None = None
     try:
@@ -133,6 +139,8 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def _how_it_ended(child: subprocess.Popen[bytes] | None) -> str:
+    import subprocess
+
     code = None
     if child is not None:
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -144,6 +152,8 @@ def _how_it_ended(child: subprocess.Popen[bytes] | None) -> str:
 
 def _aborted(child: subprocess.Popen[bytes]) -> bool:
     """A native library that cannot get the memory it asks for aborts the process; the loader exits with 127."""
+    import subprocess
+
     with contextlib.suppress(subprocess.TimeoutExpired):
         child.wait(1)
     return child.returncode in (-signal.SIGABRT, 127)
@@ -154,6 +164,8 @@ def _aborted(child: subprocess.Popen[bytes]) -> bool:
 
 def serve(descriptor: int) -> None:
     """The child's whole life: one request in, one answer out."""
+    from multiprocessing.connection import Connection
+
     die_with_parent()
     pipe = Connection(descriptor)
     engine, request, seconds, memory_mb = pipe.recv()

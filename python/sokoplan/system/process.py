@@ -6,7 +6,6 @@ program that it runs both promise, through the system, to end with their parent.
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
 import sys
@@ -28,4 +27,6 @@ def memory_mb() -> int:
 def die_with_parent() -> None:
     """Linux only (prctl PR_SET_PDEATHSIG); elsewhere a broken pipe has to do."""
     if sys.platform == "linux":
+        import ctypes
+
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)

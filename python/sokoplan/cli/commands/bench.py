@@ -7,112 +7,140 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import combinations, product
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import TYPE_CHECKING, TextIO
 
-import typer
-from rich.console import Console
+import click
 
+from sokoplan.cli.command import Completions, option
 from sokoplan.cli.engine_options import check_options
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.cli.options import (
+    JSON,
+    MEMORY,
     How,
-    JsonOption,
-    MemoryOption,
-    ObjectiveOption,
+    budget_of,
+    level_command,
+    levels_argument,
     levels_or_error,
-    megabytes_of,
     note_objective,
-    objective_of,
-    one_of,
-    reads_levels,
-    seconds_of,
+    objective_option,
+    time_option,
 )
-from sokoplan.cli.output import Figures, complain, complain_of, err, out
+from sokoplan.cli.output import complain, complain_of, err, out
 from sokoplan.cli.progress import progress_of
+from sokoplan.cli.values import FILE, Choices, completions
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Budget, Objective
+from sokoplan.engines.options import rows_of
 from sokoplan.errors import InputError, printable
 from sokoplan.lab.bench import Comparison, Row, compare, cpu_seconds, failed_row, measure, plan_columns, read_rows
-from sokoplan.lab.report import page
 from sokoplan.puzzle.level import count
 from sokoplan.puzzle.library import Entry
 from sokoplan.solving.ask import InternalError
 from sokoplan.solving.wording import FAILED, figure
 from sokoplan.system.files import check_writable, save
 
+if TYPE_CHECKING:
+    from rich.console import Console
 
-@reads_levels
+
+def _complete_set(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> Completions:
+    """`strategy=`, then `strategy=fresh`: of the engines asked for, so far as they are typed already."""
+    name, equals, _ = incomplete.partition("=")
+    engines = ctx.params.get("engine", "search").split(",")
+    rows = {row.name: row for engine in engines if engine in ENGINES for row in rows_of(engine)}
+    if not equals:
+        return completions((f"{word}=" for word in rows), incomplete)
+    return completions((f"{name}={word}" for word in rows[name].values), incomplete) if name in rows else []
+
+
+@level_command(
+    levels_argument(required=False),
+    option("--collection", metavar="FILE", multiple=True, help="The same as LEVEL; may be repeated."),
+    option(
+        "--engine",
+        "-e",
+        type=Choices(("auto", *ENGINES)),
+        default="search",
+        help=f"The engines to measure, with commas between: auto, {', '.join(ENGINES)}.",
+    ),
+    objective_option("any"),
+    time_option("The time limit for each level.", "60"),
+    MEMORY,
+    option(
+        "set_option",
+        "--set",
+        metavar="NAME=VALUE",
+        multiple=True,
+        help="Set an option of the engine; may be repeated.",
+        shell_complete=_complete_set,
+    ),
+    option("--output", "-o", metavar="FILE", type=FILE, help="Keep the measurements in a file, as JSON lines."),
+    JSON,
+    option("--report", metavar="FILE", type=FILE, help="Write a page with plots, for a browser."),
+    option("--earlier", metavar="FILE", type=FILE, help="An earlier --output, for the --report to compare with."),
+    option(
+        "against",
+        "--compare",
+        metavar="FILE",
+        type=FILE,
+        multiple=True,
+        help="Compare two earlier --output files (give it twice); nothing is run.",
+    ),
+)
 def bench(
-    levels: Annotated[
-        list[str] | None, typer.Argument(metavar="LEVEL", help="Files, file#3, folders or bundled names.")
-    ] = None,
-    collection: Annotated[
-        list[str] | None, typer.Option("--collection", metavar="FILE", help="The same as LEVEL; may be repeated.")
-    ] = None,
-    engine: Annotated[
-        str,
-        typer.Option("--engine", "-e", metavar="NAME,...", help=f"One or several of auto, {', '.join(ENGINES)}."),
-    ] = "search",
-    objective: ObjectiveOption = "any",
-    time: Annotated[str, typer.Option("--time", metavar="SECONDS", help="For each level.")] = "60",
-    memory: MemoryOption = None,
-    set_option: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="An option of the engine; may be repeated."),
-    ] = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Keep the rows there, as JSON lines.")
-    ] = None,
-    as_json: JsonOption = False,
-    report: Annotated[
-        Path | None, typer.Option("--report", metavar="FILE", help="A page with plots, for a browser.")
-    ] = None,
-    earlier: Annotated[
-        Path | None,
-        typer.Option("--earlier", metavar="FILE", help="An earlier --output, for the report to compare with."),
-    ] = None,
-    against: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--compare", metavar="FILE", help="Compare two kept measurements (give it twice); runs nothing."
-        ),
-    ] = None,
+    levels: tuple[str, ...],
+    collection: tuple[str, ...],
+    engine: str,
+    objective: Objective,
+    time: float,
+    memory: int | None,
+    set_option: tuple[str, ...],
+    output: Path | None,
+    as_json: bool,
+    report: Path | None,
+    earlier: Path | None,
+    against: tuple[Path, ...],
     *,
     how: How,
 ) -> int:
-    """Measure: CPU seconds and nodes for each level, and in all. Or compare two measurements."""
+    """Measure engines on many levels, or compare two measurements.
+
+    CPU seconds and nodes are measured for each level, and summed up.
+    """
     if against:
         return _compare(against)
-    wanted = objective_of(objective)
-    engines = [one_of(name, ("auto", *ENGINES), "--engine") for name in dict.fromkeys(engine.split(","))]
-    entries = levels_or_error([*(levels or []), *(collection or [])], how)
+    engines = list(dict.fromkeys(engine.split(",")))
+    entries = levels_or_error([*levels, *collection], how)
     if not entries:
-        raise typer.BadParameter("give at least one level or --collection FILE")
-    note_objective(wanted, entries)
+        raise click.UsageError("give at least one level or --collection FILE")
+    note_objective(objective, entries)
     if earlier and not report:
-        raise typer.BadParameter("it goes into a report; add --report FILE", param_hint="--earlier")
+        raise click.BadParameter("it goes into a report; add --report FILE", param_hint="--earlier")
     before = _kept(earlier) if earlier else []
-    budget, options = Budget(seconds_of(time), megabytes_of(memory)), _options(set_option)
+    budget, options = budget_of(time, memory), _options(set_option)
     for name in engines:
         check_options(name, options)
     # Opened first: a long measurement must not end with a file that cannot be written.
     if report is not None:
         check_writable(report)
     with _writing(output) as kept:
-        rows, code, lost = _run(entries, engines, wanted, budget, options, kept, as_json)
+        rows, code, lost = _run(entries, engines, objective, budget, options, kept, as_json)
         # On the screen first: a disk that is full must not cost anybody the measurement.
         if not as_json:
             _print(out(), rows)
         if report is not None:
-            words = ["sokoplan bench", *(levels or []), *(f"--collection {name}" for name in collection or [])]
-            words += [f"--engine {engine} --objective {objective} --time {time} --goal {how.reading}"]
+            from sokoplan.lab.report import page
+
+            words = ["sokoplan bench", *levels, *(f"--collection {name}" for name in collection)]
+            words += [f"--engine {engine} --objective {objective} --time {time:g} --goal {how.reading}"]
             save(report, [page(rows, f"{', '.join(engines)}: {objective}", before, " ".join(words))])
     if lost:
         complain(f"{output} cannot be written: {lost}")
         return max(code, ExitCode.BAD_INPUT)
     wrong = _contradictions(rows, before)
     for name in wrong:
-        complain(f"{name}: two of the measurements contradict each other, so one of them is wrong")
+        complain(f"{name}: two measurements contradict each other, so one of them is wrong")
     return ExitCode.INTERNAL if wrong else code
 
 
@@ -123,11 +151,11 @@ def _contradictions(rows: list[Row], before: list[Row]) -> list[str]:
     return sorted({name for one, two in pairs for name in compare(one, two).contradictions})
 
 
-def _options(pairs: list[str] | None) -> dict[str, str]:
-    for pair in pairs or []:
+def _options(pairs: tuple[str, ...]) -> dict[str, str]:
+    for pair in pairs:
         if "=" not in pair:
-            raise typer.BadParameter(f"{pair!r} is not NAME=VALUE", param_hint="--set")
-    return dict(pair.split("=", 1) for pair in pairs or [])
+            raise click.BadParameter(f"{pair!r} is not of the form NAME=VALUE", param_hint="--set")
+    return dict(pair.split("=", 1) for pair in pairs)
 
 
 def _run(
@@ -185,6 +213,8 @@ def _writing(path: Path | None) -> Iterator[TextIO | None]:
 
 
 def _print(console: Console, rows: list[Row]) -> None:
+    from sokoplan.cli.figures import Figures
+
     engines = list(dict.fromkeys(row.who for row in rows))
     plan = plan_columns(rows)
     table = Figures(console, "level", "answer", *plan, "nodes", "CPU s", *(["engine"] if engines[1:] else []))
@@ -204,15 +234,15 @@ def _print(console: Console, rows: list[Row]) -> None:
         )
 
 
-def _compare(files: list[Path]) -> int:
+def _compare(files: tuple[Path, ...]) -> int:
     if len(files) != 2:
-        raise typer.BadParameter("give it twice: --compare before.json --compare after.json", param_hint="--compare")
+        raise click.BadParameter("give it twice: --compare before.json --compare after.json", param_hint="--compare")
     found = compare(*map(_kept, files))
     if found.nothing and not found.contradictions:
         raise InputError(f"there is nothing to compare: {found.nothing}")
     _tell(out(), found, files)
     if found.contradictions:
-        err().print("the two contradict each other: one of them is wrong")
+        err().print("the two measurements contradict each other, so one of them is wrong")
         return ExitCode.INTERNAL
     return ExitCode.SOLVED
 
@@ -226,9 +256,9 @@ def _kept(path: Path) -> list[Row]:
         raise InputError(f"cannot read {path}: {error}") from None
 
 
-def _tell(console: Console, found: Comparison, files: list[Path]) -> None:
+def _tell(console: Console, found: Comparison, files: tuple[Path, ...]) -> None:
     for words in found.across:
-        console.print(f"one engine with another: {words}")
+        console.print(f"different engines: {words}")
     console.print(f"answered by both: {found.both}")
     for path, names in zip(files, (found.only_first, found.only_second), strict=True):
         console.print(f"only in {path.name}: {len(names)} {', '.join(map(printable, names))}".rstrip())
@@ -239,7 +269,3 @@ def _tell(console: Console, found: Comparison, files: list[Path]) -> None:
         )
     if found.contradictions:
         console.print(f"contradictions: {', '.join(map(printable, found.contradictions))}")
-
-
-def register(app: typer.Typer) -> None:
-    app.command()(bench)

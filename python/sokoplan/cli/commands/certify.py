@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
+from sokoplan.cli.command import argument, command, option
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.cli.output import out
+from sokoplan.cli.values import FILE, Choice
 from sokoplan.errors import InputError
 
 
-def certify(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="What `solve --certificate FOLDER` wrote.")],
-    checker: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="Who checks the proof: sokoplan, drat-trim or dratify. By default drat-trim where it is installed, "
-            "else sokoplan.",
-            show_default=False,
-        ),
-    ] = "",
-) -> int:
-    """Check a certificate: the formula is made anew from the level, the proof is checked, the plan is judged."""
-    from sokoplan.solving.certify import CHECKERS, check
+def _checkers() -> tuple[str, ...]:
+    from sokoplan.solving.certify import CHECKERS
 
-    if checker and checker not in CHECKERS:
-        raise typer.BadParameter(f"there is no checker {checker!r}; it is one of {', '.join(CHECKERS)}")
+    return tuple(CHECKERS)
+
+
+@command(
+    argument("folder", metavar="FOLDER", type=FILE, help="What `solve --certificate FOLDER` wrote."),
+    option(
+        "--checker",
+        type=Choice(_checkers),
+        help="The program that checks the proof. Default: drat-trim where it is installed, else sokoplan.",
+    ),
+)
+def certify(folder: Path, checker: str | None) -> int:
+    """Check a certificate that no plan is shorter.
+
+    The formula is made again from the level, the proof is checked against it, and the plan against the rules.
+    """
+    from sokoplan.solving.certify import check
+
     try:
-        verdict = check(folder, checker)
+        verdict = check(folder, checker or "")
     except InputError as error:
         # A line is spoken of only where the level, the one file of many lines that is parsed, is broken.
         raise error.at(str(folder / "level.json")) if error.line is not None else error from None
@@ -41,7 +44,3 @@ def certify(
         console.print(f"  FAILS {line}", highlight=False)
     console.print(verdict.words, highlight=False)
     return int(ExitCode.SOLVED if not verdict.bad else ExitCode.INTERNAL)
-
-
-def register(app: typer.Typer) -> None:
-    app.command()(certify)

@@ -4,32 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
+from sokoplan.cli.command import option
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.cli.options import (
+    JSON,
+    MEMORY,
     How,
-    JsonOption,
-    LevelsArgument,
-    MemoryOption,
-    ObjectiveOption,
+    budget_of,
+    level_command,
+    levels_argument,
     levels_or_error,
-    megabytes_of,
     note_objective,
-    objective_of,
-    one_of,
-    reads_levels,
-    seconds_of,
+    objective_option,
+    time_option,
 )
-from sokoplan.cli.output import Figures, complain, complain_of, out
+from sokoplan.cli.output import complain, complain_of, out
 from sokoplan.cli.progress import progress_of
+from sokoplan.cli.values import FILE, Choices
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Budget, Objective
 from sokoplan.errors import InputError, printable
 from sokoplan.lab.bench import Row, cpu_seconds, failed_row, plan_columns, row_of
-from sokoplan.lab.variants import Contestant, contestants
+from sokoplan.lab.variants import Variant, variants_for
 from sokoplan.puzzle.library import Entry
 from sokoplan.solving.agreement import contradiction
 from sokoplan.solving.ask import InternalError, Result, ask
@@ -38,40 +35,43 @@ from sokoplan.solving.solve import request_for
 from sokoplan.solving.wording import figure
 from sokoplan.solving.worker import run as in_a_child
 from sokoplan.system.files import check_writable, save
-from sokoplan.views.charts import bars, stacked
 
 
-@reads_levels
+@level_command(
+    levels_argument(),
+    objective_option("moves"),
+    option("--engine", "-e", type=Choices(ENGINES), help=f"Run only these: {', '.join(ENGINES)}."),
+    time_option("The time limit for each level and strategy.", "10"),
+    MEMORY,
+    option("--picture", metavar="FILE", type=FILE, help="Draw the times as bars, in an SVG file."),
+    JSON,
+)
 def compare(
-    levels: LevelsArgument,
-    objective: ObjectiveOption = "moves",
-    engine: Annotated[
-        str | None, typer.Option("--engine", "-e", metavar="NAME,...", help=f"Only these: {', '.join(ENGINES)}.")
-    ] = None,
-    time: Annotated[str, typer.Option("--time", metavar="SECONDS", help="For each contestant and level.")] = "10",
-    memory: MemoryOption = None,
-    picture: Annotated[
-        Path | None, typer.Option("--picture", metavar="FILE", help="The times as bars, in an SVG file.")
-    ] = None,
-    as_json: JsonOption = False,
+    levels: tuple[str, ...],
+    objective: Objective,
+    engine: str | None,
+    time: float,
+    memory: int | None,
+    picture: Path | None,
+    as_json: bool,
     *,
     how: How,
 ) -> int:
-    """All engines and strategies on the same levels, one after the other: time, memory, formula, plan.
+    """Run every engine and strategy on the same levels.
 
-    Each runs in a process of its own, so its memory is its own, and its seconds include starting it.
+    They run one after the other, each in a process of its own: its memory is its own, and its seconds include
+    starting it. The table shows time, memory, formula and plan.
     """
-    wanted = objective_of(objective)
-    names = [one_of(name, ENGINES, "--engine") for name in (engine.split(",") if engine else ENGINES)]
+    names = engine.split(",") if engine else list(ENGINES)
     entries = levels_or_error(levels, how)
-    note_objective(wanted, entries)
-    budget = Budget(seconds_of(time), megabytes_of(memory))
+    note_objective(objective, entries)
+    budget = budget_of(time, memory)
     rows: list[Row] = []
     code = ExitCode.SOLVED
     if picture is not None:
         check_writable(picture)
     for entry in entries:
-        found, ended = _measure(entry, names, wanted, budget, as_json)
+        found, ended = _measure(entry, names, objective, budget, as_json)
         rows += found
         code = max(code, ended)
         if not as_json:
@@ -90,17 +90,17 @@ def _measure(
     rows: list[Row] = []
     results: list[Result] = []
     code = ExitCode.SOLVED
-    field = [one for one in contestants(request_for(entry.level, objective)) if one.engine in names]
+    field = [one for one in variants_for(request_for(entry.level, objective)) if one.engine in names]
     with progress_of([entry] * len(field)) as tell:
-        for contestant in field:
+        for variant in field:
             before, result = cpu_seconds(), None
             try:
-                result = _ask(entry, contestant, objective, budget)
-                row = row_of(entry, result, cpu_seconds() - before, contestant.way)
+                result = _ask(entry, variant, objective, budget)
+                row = row_of(entry, result, cpu_seconds() - before, variant.way)
             except (InputError, InternalError) as error:
                 code = max(code, complain_of(entry.name, error))
                 spent = cpu_seconds() - before
-                row = failed_row(entry, contestant.engine, objective, spent, contestant.way, error)
+                row = failed_row(entry, variant.engine, objective, spent, variant.way, error)
             tell(entry, None)
             rows.append(row)
             if as_json:
@@ -118,12 +118,14 @@ def _measure(
     return rows, code
 
 
-def _ask(entry: Entry, contestant: Contestant, objective: Objective, budget: Budget) -> Result:
-    request = request_for(entry.level, objective, options=contestant.options)
-    return ask(contestant.engine, request, budget, lambda progress: None, in_a_child)
+def _ask(entry: Entry, variant: Variant, objective: Objective, budget: Budget) -> Result:
+    request = request_for(entry.level, objective, options=variant.options)
+    return ask(variant.engine, request, budget, lambda progress: None, in_a_child)
 
 
 def _print(entry: Entry, rows: list[Row]) -> None:
+    from sokoplan.cli.figures import Figures
+
     console = out()
     console.print(printable(entry.name), style="bold")
     plan = plan_columns(rows)
@@ -140,7 +142,9 @@ def _print(entry: Entry, rows: list[Row]) -> None:
 
 
 def drawn(rows: list[Row], objective: str) -> str:
-    """The picture: time, memory, formula and plan, each with a group a level and a bar a contestant."""
+    """The picture: time, memory, formula and plan, each with a group a level and a bar a variant."""
+    from sokoplan.views.charts import bars, stacked
+
     title = f"One question, many engines: {objective}"
     measures: tuple[tuple[str, str, Callable[[Row], float | None]], ...] = (
         (f"{title}; CPU seconds", "CPU seconds", lambda row: max(row.cpu, 0.001)),
@@ -161,7 +165,3 @@ def _groups(
         words = row.told if not row.answered else f"{number:,.2f}".rstrip("0").rstrip(".") if number else "none"
         groups.setdefault(printable(row.name), {})[row.who] = (number, words)
     return groups
-
-
-def register(app: typer.Typer) -> None:
-    app.command()(compare)

@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from sokoplan.cli.options import How, LevelsArgument, levels_or_error, reads_levels, values
-from sokoplan.puzzle.formats import FORMATS, write
+from sokoplan.cli.command import option
+from sokoplan.cli.options import How, level_command, levels_argument, levels_or_error
+from sokoplan.cli.values import FILE, Choice
 from sokoplan.system.files import save
 
-_WRITABLE = [name for name, format in FORMATS.items() if format.write is not None]
+
+def _writable() -> list[str]:
+    from sokoplan.puzzle.formats import FORMATS
+
+    return [name for name, format in FORMATS.items() if format.write is not None]
 
 
-@reads_levels
-def convert(
-    levels: LevelsArgument,
-    to: Annotated[
-        str,
-        typer.Option(
-            "--to", autocompletion=values(*_WRITABLE), metavar="FORMAT", help=f"One of {', '.join(_WRITABLE)}."
-        ),
-    ] = "xsb",
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there, not to standard output.")
-    ] = None,
-    *,
-    how: How,
-) -> int:
-    """Write levels in another format. Nothing is written unless all of them can be."""
-    if to not in _WRITABLE:
-        raise typer.BadParameter(f"{to!r} cannot be written; these can: {', '.join(_WRITABLE)}", param_hint="--to")
+@level_command(
+    levels_argument(),
+    option(
+        "--to",
+        type=Choice(_writable),
+        metavar="FORMAT",
+        default="xsb",
+        help=lambda: f"The format to write: {', '.join(_writable())}.",
+    ),
+    option("--output", "-o", metavar="FILE", type=FILE, help="Write to a file rather than to standard output."),
+)
+def convert(levels: tuple[str, ...], to: str, output: Path | None, *, how: How) -> int:
+    """Write levels in another format.
+
+    Nothing is written unless all of them can be.
+    """
+    from sokoplan.puzzle.formats import write
+
     entries = levels_or_error(levels, how)
     text = write([entry.level for entry in entries], to)
     if output is None:
@@ -39,7 +41,3 @@ def convert(
     else:
         save(output, [text])
     return 0
-
-
-def register(app: typer.Typer) -> None:
-    app.command()(convert)

@@ -10,37 +10,40 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import chain, islice
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import TYPE_CHECKING, TextIO
 
-import typer
-from rich.console import Console
-
+from sokoplan.cli.command import argument, command, flag, option
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.cli.output import onto, out
 from sokoplan.errors import InputError
 from sokoplan.puzzle.level import count
-from sokoplan.views.dump import coloured, is_board
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 _FIRST = 1000  # lines in which a dump shows its first board
 
 
-def dump(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A dump, text or XML; - for standard input.")],
-    only: Annotated[
-        str,
-        typer.Option("--only", metavar="WORDS", help="Only entries with these words: rejected, added, 'Pushed out'."),
-    ] = "",
-    pager: Annotated[
-        bool, typer.Option("--pager/--no-pager", help="Page through it with less, where a terminal is looking.")
-    ] = True,
-) -> int:
-    """Show a dump in colour, a page at a time on a terminal."""
+@command(
+    argument("file", metavar="FILE", help="A dump, text or XML; - for standard input."),
+    option(
+        "--only", metavar="WORDS", help="Show only entries with these words, such as rejected, added or 'Pushed out'."
+    ),
+    flag("--pager/--no-pager", default=True, help="Page through it with less, on a terminal."),
+)
+def dump(file: str, only: str | None, pager: bool) -> int:
+    """Show the record of a search, as written by `solve --dump`.
+
+    In colour and a page at a time on a terminal. It also shows what `solve --format dump` prints.
+    """
+    from sokoplan.views.dump import coloured
+
     name = "standard input" if file == "-" else file
     with _opened(file) as text:
         try:
             lines = _checked(text, name)
             with _paged(pager) as console:
-                for line in coloured(lines, only):
+                for line in coloured(lines, only or ""):
                     console.print(line)
         except UnicodeDecodeError:
             raise _no_dump("it is not a text file", name) from None
@@ -49,6 +52,8 @@ def dump(
 
 def _checked(text: TextIO, name: str) -> Iterator[str]:
     """The lines; InputError, before any is shown, if there is no board among the first of them."""
+    from sokoplan.views.dump import is_board
+
     first = list(islice(text, _FIRST))
     if not any(line.strip() for line in first):
         raise _no_dump("it is empty", name)
@@ -60,7 +65,7 @@ def _checked(text: TextIO, name: str) -> Iterator[str]:
 
 
 def _no_dump(why: str, name: str) -> InputError:
-    return InputError(f"this is no dump: {why}", "`sokoplan solve LEVEL --dump text` writes one.", name)
+    return InputError(f"this is not a dump: {why}", "`sokoplan solve LEVEL --dump text` writes one.", name)
 
 
 @contextmanager
@@ -94,7 +99,3 @@ def _paged(wanted: bool) -> Iterator[Console]:
     with suppress(BrokenPipeError), process:
         assert process.stdin is not None
         yield onto(process.stdin)
-
-
-def register(app: typer.Typer) -> None:
-    app.command()(dump)

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import json
 from importlib import import_module
-from typing import Annotated
 
-import typer
-
+from sokoplan.cli.command import option
 from sokoplan.cli.exitcodes import ExitCode, of_reason
-from sokoplan.cli.options import How, JsonOption, LevelArgument, one_level, one_of, reads_levels, seconds_of
+from sokoplan.cli.options import JSON, How, level_argument, level_command, one_level, time_option
 from sokoplan.cli.output import out, print_board
+from sokoplan.cli.values import Choice
 from sokoplan.engines.answer import Budget, Explainer
 from sokoplan.errors import printable
-from sokoplan.views.text import draw
 
 EXPLAINERS: dict[str, str] = {
     "search": "sokoplan.engines.search.reason",
@@ -30,21 +28,22 @@ def load(name: str) -> Explainer:
     return explainer
 
 
-@reads_levels
-def explain(
-    level: LevelArgument,
-    engine: Annotated[
-        str, typer.Option("--engine", "-e", metavar="|".join(EXPLAINERS), help="Who looks for the reason.")
-    ] = "search",
-    time: Annotated[str | None, typer.Option("--time", metavar="SECONDS", help="60, 1.5m, 2h.")] = None,
-    as_json: JsonOption = False,
-    *,
-    how: How,
-) -> int:
-    """Say why a level is impossible: the few things in it that already make it so, and nothing else, drawn."""
+@level_command(
+    level_argument(),
+    option("--engine", "-e", type=Choice(EXPLAINERS), default="search", help="The engine that looks for the reason."),
+    time_option("The time limit: 60, 1.5m, 2h. Default: none."),
+    JSON,
+)
+def explain(level: str, engine: str, time: float | None, as_json: bool, *, how: How) -> int:
+    """Show why a level cannot be solved.
+
+    Only the few things in it that already make it impossible are drawn.
+    """
     entry = one_level(level, how)
-    found = load(one_of(engine, EXPLAINERS, "--engine"))(entry.level, Budget(seconds_of(time)))
+    found = load(engine)(entry.level, Budget(time))
     if as_json:
+        from sokoplan.views.text import draw
+
         record = {
             "file": entry.file,
             "index": entry.index,
@@ -64,7 +63,3 @@ def explain(
     if found.proved or found.part is not None:
         return ExitCode.UNSOLVABLE
     return of_reason(found.reason) if found.reason else ExitCode.SOLVED
-
-
-def register(app: typer.Typer) -> None:
-    app.command()(explain)

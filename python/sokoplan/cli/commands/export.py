@@ -3,53 +3,55 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from sokoplan.cli.options import How, LevelArgument, one_level, reads_levels, values
+from sokoplan.cli.command import option
+from sokoplan.cli.options import How, level_argument, level_command, one_level
 from sokoplan.cli.output import warn
+from sokoplan.cli.values import FILE, Choice
 from sokoplan.errors import printable
-from sokoplan.planning.cnf import export as dimacs
-from sokoplan.planning.export import EXPORTS
 from sokoplan.system.files import make_folder, save
 
-_WHAT = "; ".join(f"{name}: {export.what}" for name, export in EXPORTS.items())
+
+def _kinds() -> tuple[str, ...]:
+    from sokoplan.planning.export import EXPORTS
+
+    return tuple(EXPORTS)
 
 
-@reads_levels
-def export(
-    level: LevelArgument,
-    to: Annotated[
-        str, typer.Option("--to", autocompletion=values(*EXPORTS), metavar="|".join(EXPORTS), help=f"{_WHAT}.")
-    ],
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FOLDER", help="Write the files there, not to standard output."),
-    ] = None,
-    horizon: Annotated[
-        int | None,
-        typer.Option(
-            "--horizon",
-            metavar="T",
-            min=0,
-            help="With --to dimacs: how many moves the plan has. Default: the first that is not plainly too few.",
-        ),
-    ] = None,
-    *,
-    how: How,
-) -> int:
-    """Write a level as a planning problem, or as data, for other programs."""
-    if to not in EXPORTS:
-        raise typer.BadParameter(f"{to!r} is no export; these are: {', '.join(EXPORTS)}", param_hint="--to")
+def _what() -> str:
+    from sokoplan.planning.export import EXPORTS
+
+    return "; ".join(f"{name}: {export.what}" for name, export in EXPORTS.items())
+
+
+@level_command(
+    level_argument(),
+    option("--to", type=Choice(_kinds), required=True, help=lambda: f"What to write. {_what()}."),
+    option("--output", "-o", metavar="FOLDER", type=FILE, help="Write files there rather than to standard output."),
+    option(
+        "--horizon",
+        metavar="T",
+        type=click.IntRange(min=0),
+        help="With --to dimacs: how many moves the plan has. Default: the shortest that is not obviously too short.",
+    ),
+)
+def export(level: str, to: str, output: Path | None, horizon: int | None, *, how: How) -> int:
+    """Write a level as a planning problem, a formula or data for other programs."""
+    from sokoplan.planning.cnf import export as dimacs
+    from sokoplan.planning.export import EXPORTS
+
     entry = one_level(level, how)
     if horizon is not None and to != "dimacs":
-        raise typer.BadParameter("only --to dimacs has a horizon", param_hint="--horizon")
+        raise click.BadParameter("only --to dimacs has a horizon", param_hint="--horizon")
     files = EXPORTS[to].files(entry.level) if horizon is None else dimacs.files(entry.level, horizon)
     if to == "dimacs" and horizon is None:
         # The file's first line says it too.
         asks = files["formula.cnf"].partition("\n")[0].partition(": ")[2]
-        warn(f"the formula asks for {asks}, the first horizon that is not plainly too short; --horizon sets another")
+        warn(
+            f"the formula asks for {asks}, the first horizon that is not obviously too short; --horizon sets another"
+        )
     if output is None:
         for text in files.values():
             print(text, end="" if text.endswith("\n") else "\n")
@@ -57,9 +59,5 @@ def export(
     make_folder(output)
     for name, text in files.items():
         save(output / name, [text])
-        typer.echo(printable(str(output / name)))
+        click.echo(printable(str(output / name)))
     return 0
-
-
-def register(app: typer.Typer) -> None:
-    app.command()(export)

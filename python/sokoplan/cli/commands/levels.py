@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING
 
-import typer
-from rich.table import Table
-
-from sokoplan.cli.options import JsonOption
+from sokoplan.cli.command import command, option
+from sokoplan.cli.options import JSON
 from sokoplan.cli.output import out
-from sokoplan.puzzle.library import Bundled, bundled
+from sokoplan.cli.values import Choice
 from sokoplan.puzzle.rules import GAMES
 
+if TYPE_CHECKING:
+    from rich.table import Table
 
-def levels(
-    game: Annotated[str | None, typer.Option("--game", metavar="|".join(GAMES), help="Only this game.")] = None,
-    as_json: JsonOption = False,
-) -> int:
-    """List the bundled levels: name, game, difficulty, and the least moves and pushes where they are proved.
+    from sokoplan.puzzle.library import Bundled
 
-    Into a pipe with tabs between: name, game, difficulty, title, moves, pushes ("none" where there is no plan).
+
+@command(option("--game", type=Choice(GAMES), help="List only this game."), JSON)
+def levels(game: str | None, as_json: bool) -> int:
+    """List the levels that come with the program.
+
+    Name, game, difficulty, and the fewest moves and pushes where they are proved. Into a pipe it prints, with tabs
+    between: name, game, difficulty, title, moves, pushes ("none" where there is no plan).
     """
-    if game is not None and game not in GAMES:
-        raise typer.BadParameter(f"{game!r} is no game; these are: {', '.join(GAMES)}", param_hint="--game")
+    from sokoplan.puzzle.library import bundled
+
     chosen = [entry for entry in bundled().values() if game in (None, entry.game)]
     console = out()
     if as_json:
@@ -48,6 +50,8 @@ _SHORTEST_NOTE = 20
 
 def _table(chosen: list[Bundled], width: int) -> Table:
     """As many columns as there is room for; none is squeezed."""
+    from rich.table import Table
+
     rows = [_row(entry) for entry in chosen]
     widths = {name: max(map(len, (name, *(row[name] for row in rows)))) for name in _COLUMNS}
     widths["note"] = _SHORTEST_NOTE
@@ -76,7 +80,3 @@ def _row(entry: Bundled) -> dict[str, str]:
 
 def _number(entry: Bundled, number: int | None) -> str:
     return "none" if not entry.solvable else "" if number is None else str(number)
-
-
-def register(app: typer.Typer) -> None:
-    app.command()(levels)

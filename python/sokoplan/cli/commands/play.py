@@ -6,16 +6,14 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import typer
 from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.cli.keyboard import Keyboard, keyboard
-from sokoplan.cli.options import How, LevelsArgument, levels_or_error, megabytes_of, reads_levels
+from sokoplan.cli.options import How, budget_of, level_command, levels_argument, levels_or_error
 from sokoplan.cli.output import can_draw, out
-from sokoplan.engines.answer import Budget
 from sokoplan.errors import InputError, printable
 from sokoplan.puzzle.level import DIRECTION, Cell, count, plural
 from sokoplan.puzzle.library import Entry
@@ -33,8 +31,8 @@ _QUIT = ("q", "escape")  # the one action that the web pages do not have
 HINT_SECONDS = 10.0
 
 
-@reads_levels
-def play(levels: LevelsArgument, *, how: How) -> int:
+@level_command(levels_argument())
+def play(levels: tuple[str, ...], *, how: How) -> int:
     """Play levels in the terminal: arrows, undo, redo, hints. Press ? for the keys."""
     entries = levels_or_error(levels, how)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -150,7 +148,7 @@ class Games:
             return
         here = self.number, session.state.snapshot(), session.cost
         if here != self._hinted or not self._hints:
-            result = solve(session.here(), budget=Budget(HINT_SECONDS, megabytes_of(None)))
+            result = solve(session.here(), budget=budget_of(HINT_SECONDS, None))
             self._hints = result.answer.plan.keys if result.answer.plan else ""
             if not self._hints:
                 self.message = _no_hint(result)
@@ -244,7 +242,3 @@ def _window(picture: Text, middle: Cell, scale: int, height: int, width: int) ->
     top = max(0, min(middle[0] - height // 2, len(lines) - height))
     left = max(0, min(middle[1] * scale - width // 2, wide - width))
     return Text("\n").join(line[left : left + width] for line in lines[top : top + max(1, height)])
-
-
-def register(app: typer.Typer) -> None:
-    app.command()(play)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import json
-
-import typer
-from rich.console import Console
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from sokoplan.cli.exitcodes import ExitCode
-from sokoplan.cli.options import How, JsonOption, LevelsArgument, all_levels, reads_levels
+from sokoplan.cli.options import JSON, How, all_levels, level_command, levels_argument
 from sokoplan.cli.output import complain, out, print_board
 from sokoplan.errors import InputError, printable
 from sokoplan.puzzle.level import Level, count
-from sokoplan.puzzle.library import Entry
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from sokoplan.puzzle.library import Entry
 
 
-@reads_levels
-def show(levels: LevelsArgument, as_json: JsonOption = False, *, how: How) -> int:
-    """Draw levels, with their titles, sizes and whatever is unusual about them."""
+@level_command(levels_argument(), JSON)
+def show(levels: tuple[str, ...], as_json: bool, *, how: How) -> int:
+    """Draw levels in the terminal, with their sizes and whatever is unusual about them."""
     console = out()
     code = ExitCode.SOLVED
     for entries in all_levels(levels, how):
@@ -56,10 +57,12 @@ def facts(entry: Entry) -> dict[str, object]:
 
 
 def _print(console: Console, entry: Entry) -> None:
+    from rich.text import Text
+
     level = entry.level
     console.print(Text(printable(entry.name), style="bold"))
     print_board(console, level)
-    console.print(f"{level.game}, {level.height} x {level.width}, {', '.join(_pieces(level))}")
+    console.print(f"{level.game}, {level.width} x {level.height}, {', '.join(_pieces(level))}")
     if level.author:
         console.print(f"by {printable(level.author)}")
     for comment in level.comments:
@@ -83,7 +86,3 @@ def _pieces(level: Level) -> list[str]:
     ]
     words = [count(cells, word) for cells, word in named if cells or word == "box"]
     return words if level.limit is None else [*words, f"limit {level.limit}"]
-
-
-def register(app: typer.Typer) -> None:
-    app.command()(show)

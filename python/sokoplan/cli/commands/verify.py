@@ -1,4 +1,4 @@
-"""`sokoplan verify`: judge a plan by the law."""
+"""`sokoplan verify`: check a plan against the rules."""
 
 from __future__ import annotations
 
@@ -6,49 +6,45 @@ import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
 
-import typer
-from rich.text import Text
+import click
 
+from sokoplan.cli.command import argument, option
 from sokoplan.cli.exitcodes import ExitCode
-from sokoplan.cli.options import How, JsonOption, LevelArgument, one_level, reads_levels
+from sokoplan.cli.options import JSON, How, level_argument, level_command, one_level
 from sokoplan.cli.output import out, print_board, warn
+from sokoplan.cli.values import FILE
 from sokoplan.errors import InputError, printable
 from sokoplan.puzzle.formats import Limits
 from sokoplan.puzzle.level import ahead_of, count
 from sokoplan.puzzle.library import Entry
 from sokoplan.puzzle.notation import PlanRead, read_plan
 from sokoplan.puzzle.verify import Verdict
-from sokoplan.puzzle.verify import verify as judge
+from sokoplan.puzzle.verify import verify as check
 
 _MOST_REMARKS = 5
 
 
-@reads_levels
-def verify(
-    level: LevelArgument,
-    plan: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[PLAN]",
-            help="The plan: LURD, run-length, actions or pushes; - for standard input; none for those in the file.",
-        ),
-    ] = None,
-    plan_file: Annotated[
-        Path | None, typer.Option("--plan-file", metavar="FILE", help="Read the plan from a file.")
-    ] = None,
-    as_json: JsonOption = False,
-    *,
-    how: How,
-) -> int:
-    """Say whether a plan is legal, whether it solves the level, and what it counts; 35 if it does not solve it."""
+@level_command(
+    level_argument(),
+    argument(
+        "plan",
+        metavar="[PLAN]",
+        required=False,
+        help="The plan in LURD, run-length, actions or pushes; - for standard input. Default: the solutions in the "
+        "level's file.",
+    ),
+    option("--plan-file", metavar="FILE", type=FILE, help="Read the plan from a file."),
+    JSON,
+)
+def verify(level: str, plan: str | None, plan_file: Path | None, as_json: bool, *, how: How) -> int:
+    """Check a plan: is it legal, does it solve the level, how long is it?"""
     if level == "-" and plan == "-":
-        raise typer.BadParameter("standard input can be read only once: the level or the plan")
+        raise click.UsageError("standard input can be read only once: the level or the plan")
     entry = one_level(level, how)
     code = ExitCode.SOLVED
     for read in _plans(entry, plan, plan_file, how.limits):
-        verdict = judge(entry.level, read.plan)
+        verdict = check(entry.level, read.plan)
         if as_json:
             print(json.dumps(_facts(entry, read, verdict)), flush=True)
         else:
@@ -60,7 +56,7 @@ def verify(
 
 def _plans(entry: Entry, plan: str | None, plan_file: Path | None, limits: Limits) -> list[PlanRead]:
     if plan is not None and plan_file is not None:
-        raise typer.BadParameter("give the plan or a file with it, not both")
+        raise click.UsageError("give the plan or --plan-file FILE, not both")
     if plan is None and plan_file is None:
         if not entry.level.solutions:
             raise InputError(
@@ -108,11 +104,13 @@ def _facts(entry: Entry, read: PlanRead, verdict: Verdict) -> dict[str, object]:
 
 
 def _print(entry: Entry, read: PlanRead, verdict: Verdict) -> None:
+    from rich.text import Text
+
     console = out()
     for remark in read.remarks[:_MOST_REMARKS]:
         warn(remark)
     if len(read.remarks) > _MOST_REMARKS:
-        warn(f"... and {len(read.remarks) - _MOST_REMARKS} more like it")
+        warn(f"{len(read.remarks) - _MOST_REMARKS} more notes like these")
     name = printable(entry.name)
     if verdict.solved:
         console.print(Text.assemble((f"{name}: solved", "bold green")))
@@ -137,7 +135,3 @@ def _print(entry: Entry, read: PlanRead, verdict: Verdict) -> None:
     console.print(", ".join(words))
     if verdict.lurd:
         console.print(verdict.lurd)
-
-
-def register(app: typer.Typer) -> None:
-    app.command()(verify)

@@ -18,7 +18,8 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from sokoplan.engines.sat.options import SOLVER, Options
+from sokoplan.engines.options.sat import SOLVER
+from sokoplan.engines.sat.options import Options
 from sokoplan.engines.sat.pysat_solver import InProcess
 from sokoplan.engines.sat.solver import is_program
 from sokoplan.engines.sat.watch import Watch

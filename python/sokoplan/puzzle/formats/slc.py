@@ -14,7 +14,8 @@
 
 Title is the collection, Id the level's title, Copyright its author; Description, Email and Url of the file become
 comments of its first level. What SLC has no place for (comments and solutions of a level) we write as elements
-`Comment` and `Solution` in it, which other programs skip. Read through defusedxml: no DTD, no entities.
+`Comment` and `Solution` in it, which other programs skip. Read through defusedxml: no DTD, no entities. The
+modules for it are imported where they are used, because they bring a web client with them.
 """
 
 from __future__ import annotations
@@ -25,11 +26,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.sax import SAXParseException
 from xml.sax.handler import ContentHandler
-from xml.sax.saxutils import escape, quoteattr
 from xml.sax.xmlreader import AttributesImpl
-
-from defusedxml.common import DefusedXmlException
-from defusedxml.sax import parseString
 
 from sokoplan.errors import InputError
 from sokoplan.puzzle.formats.base import Format
@@ -51,6 +48,9 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
+    from defusedxml.common import DefusedXmlException
+    from defusedxml.sax import parseString
+
     handler = _Handler(lines_of(text))
     # The text is decoded already, so an encoding that the file declares must not be applied to it again.
     declaration = _DECLARATION.match(text)
@@ -169,6 +169,8 @@ class _Handler(ContentHandler):
 
 
 def write(levels: Sequence[Level]) -> str:
+    from xml.sax.saxutils import escape
+
     names = {word(level.collection) for level in levels}
     collection = names.pop() if len(names) == 1 else ""
     width = max((level.width for level in levels), default=0)
@@ -186,6 +188,8 @@ def write(levels: Sequence[Level]) -> str:
 
 
 def _write_one(level: Level, collection: str) -> list[str]:
+    from xml.sax.saxutils import escape, quoteattr
+
     only_closed(level)
     attributes = {"Id": word(level.title), "Width": str(level.width), "Height": str(level.height)}
     if author := word(level.author):

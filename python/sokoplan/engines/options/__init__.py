@@ -1,0 +1,77 @@
+"""What can be set for each engine: one table of rows an engine, importable without the engine and its libraries.
+
+To add an option, add a row to the engine's table and use its value in the engine. Nothing else lists options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sokoplan.engines.options import asp, sat, search
+from sokoplan.engines.options.option import Option
+from sokoplan.errors import InputError
+
+__all__ = ["OPTIONS", "Option", "as_data", "as_table", "find", "read", "rows_of"]
+
+# In the order in which help and comparisons list the engines.
+OPTIONS: dict[str, tuple[Option, ...]] = {
+    "search": search.OPTIONS,
+    "sat": sat.OPTIONS,
+    "asp": asp.OPTIONS,
+    "oracle": (),
+}
+
+
+def rows_of(engine: str) -> tuple[Option, ...]:
+    """Every row of an engine, among them the switches that the Rust core lists itself.
+
+    `auto` takes the options of the native search: it asks that engine alone once options are given.
+    """
+    if engine in ("auto", "search"):
+        return (*OPTIONS["search"], *search.switches())
+    return OPTIONS[engine]
+
+
+def find(engine: str, name: str) -> Option:
+    """The row of this name. Raises InputError, with the nearest name there is."""
+    rows = rows_of(engine)
+    if not rows:
+        raise InputError(f"the engine {engine} has no options")
+    for row in rows:
+        if _plain(name) in map(_plain, (row.name, *row.aliases)):
+            return row
+    from difflib import get_close_matches
+
+    names = [row.name for row in rows]
+    near = get_close_matches(name, names, 1)
+    right = f"Did you mean {near[0]}?" if near else f"It has {', '.join(names)}."
+    raise InputError(f"the engine {engine} has no option {name!r}", right)
+
+
+def _plain(name: str) -> str:
+    """The core's switches have underscores and flags have dashes; both may be typed for either."""
+    return name.replace("_", "-")
+
+
+def read(engine: str, given: Mapping[str, str]) -> dict[str, Any]:
+    """Every value that was given, by name, and the default of every option that has one. Raises InputError."""
+    values: dict[str, Any] = {row.name: row.read(row.default) for row in OPTIONS[engine] if row.default}
+    for name, text in given.items():
+        row = find(engine, name)
+        values[row.name] = row.read(text)
+    return values
+
+
+def as_data() -> dict[str, list[dict[str, object]]]:
+    """Every row of every engine, for JSON."""
+    return {engine: [row.as_data() for row in rows_of(engine)] for engine in OPTIONS}
+
+
+def as_table(engine: str) -> str:
+    """An engine's flags as a Markdown table, for the docs."""
+    lines = ["| option | what it does |", "|---|---|"]
+    for row in OPTIONS[engine]:
+        flags = ", ".join(f"`--{name} {row.placeholder}`" for name in (row.name, *row.aliases))
+        lines.append(f"| {flags} | {row.sentence()} |".replace("||", r"\|"))
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,56 @@
+"""The options of the engine `sat`."""
+
+from __future__ import annotations
+
+from sokoplan.engines.options.option import Option
+from sokoplan.planning.cnf.amo import WAYS
+
+SOLVER = "cadical195"
+STRATEGIES = ("deepen", "fresh", "binary", "ramp")
+# At-most-one by PySAT's cardinality encodings, under PySAT's names.
+CARDS = ("seqcounter", "sortnetwrk", "cardnetwrk", "bitwise", "totalizer", "mtotalizer", "kmtotalizer")
+# Parts of the encoding that can be switched off, to see what they are worth.
+PARTS = ("forward", "backward", "dead", "groups", "undo", "waste", "frozen", "pairs", "fights", "cuts", "upper")
+
+OPTIONS = (
+    Option("strategy", "choice", "How horizons are tried", "deepen", STRATEGIES, ways=True),
+    Option(
+        "max-steps",
+        "number",
+        "Give up beyond a plan of N steps",
+        "1000",
+        most=100_000,
+        aliases=("horizon",),
+    ),
+    Option(
+        "sat-solver",
+        "text",
+        "The SAT solver: a PySAT name, or the path of a program such as /usr/bin/minisat",
+        SOLVER,
+        metavar="NAME|PROGRAM",
+    ),
+    Option("amo", "choice", "How the formula says `at most one`", "ladder", (*WAYS, *CARDS)),
+    Option(
+        "variables",
+        "choice",
+        "Encode a step as a key and its effect (fast), or with one variable for each operator (readable; the default "
+        "with --write-readable)",
+        "keys",
+        ("keys", "operators"),
+    ),
+    Option("write-cnf", "file", "Write the last formula solved, in DIMACS format", one_level=True),
+    Option(
+        "write-readable",
+        "file",
+        "Write the last formula solved, with names such as push(2,3,right,t4) for its variables",
+        one_level=True,
+    ),
+    Option("write-model", "file", "Write the model found, in the numbers of --write-cnf", one_level=True),
+    Option(
+        "certificate",
+        "folder",
+        "Write a proof that no plan is shorter, for `sokoplan certify` to check",
+        one_level=True,
+    ),
+    Option("without", "list", "Leave out parts of the encoding, to see what they are worth", "", PARTS),
+)
