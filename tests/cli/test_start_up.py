@@ -50,7 +50,7 @@ def imported(*arguments: str, **environment: str) -> tuple[set[str], str]:
         (["verify", "first-push", "-h"], SLOW | RICH | {"sokoplan.solving"}),
         (["completion", "bash"], SLOW - {"asyncio"} | RICH | PUZZLE),
     ],
-    ids=" ".join,
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_what_a_command_does_not_import(arguments: list[str], unwanted: set[str]) -> None:
     modules, _ = imported(*arguments)
