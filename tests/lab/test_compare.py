@@ -17,6 +17,7 @@ from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Answer, Budget, Report, Request
 from sokoplan.engines.sat import options as sat_options
+from sokoplan.engines.sat.strategies import STRATEGIES
 from sokoplan.lab.report import page
 from sokoplan.lab.variants import CONTESTANTS, contestants
 from sokoplan.views import charts
@@ -59,7 +60,7 @@ def test_a_contradiction_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def run(name: str, request: Request, budget: Budget, report: Report) -> Answer:
         return Answer("unsolvable") if name == "oracle" else ENGINES["oracle"].load()(request, budget, report)
 
-    monkeypatch.setattr("sokoplan.cli.commands.compare.in_a_child", run)
+    monkeypatch.setattr("sokoplan.lab.compare.in_a_child", run)
     ran = sokoplan("compare", "pair.xsb", "--engine", "search,oracle")
     assert ran.returncode == ExitCode.INTERNAL
     assert "search and oracle contradict each other" in ran.stderr
@@ -67,9 +68,9 @@ def test_a_contradiction_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_names_of_ways_are_those_of_the_engines() -> None:
     """`contestants` and --help say them again, so that nobody waits for a solver that is not used."""
-    assert [one.way for one in CONTESTANTS if one.engine == "sat"] == list(sat_options.STRATEGIES)
+    assert [one.way for one in CONTESTANTS if one.engine == "sat"] == list(STRATEGIES)
     told = re.sub(r"[\s│]+", " ", sokoplan("solve", "--help", COLUMNS="200").stdout)
-    assert f"sat: deepen (default), {', '.join(sat_options.STRATEGIES[1:])}. asp: multi (default), single." in told
+    assert f"sat: deepen (default), {', '.join(list(STRATEGIES)[1:])}. asp: multi (default), single." in told
     assert "a wrong name lists all." in told
     listed = sokoplan("solve", "first-push", "--engine", "sat", "--without", "magic")
     assert f"no part magic to do without. The parts are {', '.join(sat_options.PARTS)}." in listed.stderr

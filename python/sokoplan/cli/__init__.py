@@ -40,7 +40,7 @@ from sokoplan.cli.commands import (
 from sokoplan.cli.exitcodes import TABLE, ExitCode
 from sokoplan.cli.output import complain
 from sokoplan.errors import InputError, printable
-from sokoplan.solving.solve import InternalError
+from sokoplan.solving.failure import PLEASE_REPORT, InternalError, saved_and_told
 
 _CODES = "\n\n".join(f"{code.value:>3}  {words}" for code, words in TABLE.items())
 _LEVELS = (
@@ -114,7 +114,7 @@ def run(arguments: list[str]) -> int:
         complain("interrupted")
         return int(ExitCode.INTERRUPTED)
     except InternalError as error:
-        complain(error.told())
+        complain(saved_and_told(error))
         return int(ExitCode.INTERNAL)
     except (BrokenPipeError, SystemExit):
         # The reader has had enough (`| head`): nothing is wrong, and nothing more can be said. Some broken pipes are
@@ -157,5 +157,5 @@ def _our_fault(error: Exception) -> int:
         where = f"; the details are in {path}"
     except OSError:
         where = ""
-    complain(f"internal error: {type(error).__name__}: {error}{where}\n  This is ours to mend: please report it.")
+    complain(f"internal error: {type(error).__name__}: {error}{where}\n  {PLEASE_REPORT}.")
     return int(ExitCode.INTERNAL)

@@ -14,8 +14,8 @@ from sokoplan.engines.answer import Answer, Objective, Status
 from sokoplan.errors import printable
 from sokoplan.puzzle.level import count
 from sokoplan.puzzle.library import Entry
-from sokoplan.solving.ask import Result
-from sokoplan.solving.wording import FAILED, effort, figure, first_line, found, many, outcome_of, proved
+from sokoplan.solving.result import Result
+from sokoplan.solving.wording import FAILED, effort, figure, first_line, many, outcome_of, proved, summary
 
 _COLOURS: dict[Status, str] = {"solved": "bold green", "unsolvable": "bold red", "unknown": "bold yellow"}
 
@@ -58,7 +58,7 @@ def failure(entry: Entry, engine: str, objective: Objective, error: Exception) -
 def headline(entry: Entry, result: Result) -> Text:
     """One line: what was found, what is proved of it and by whom, and what it took."""
     status = result.answer.status
-    words = found(result)
+    words = summary(result)
     # The colour is for the answer itself, not for its figures.
     bright = len("solved") if status == "solved" else len(words)
     text = Text(printable(entry.name), style="bold")

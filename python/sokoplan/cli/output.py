@@ -16,7 +16,7 @@ from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.errors import InputError, printable
 from sokoplan.puzzle.level import Cell, Level
 from sokoplan.puzzle.rules import Snapshot
-from sokoplan.solving.ask import InternalError
+from sokoplan.solving.failure import InternalError, saved_and_told
 from sokoplan.views.terminal import board
 from sokoplan.views.text import framed
 
@@ -86,7 +86,7 @@ def complain_of(name: str, error: InputError | InternalError) -> ExitCode:
     if isinstance(error, InputError):
         complain(str(error.at(name)))
         return ExitCode.BAD_INPUT
-    complain(f"{name}: {error.told()}")
+    complain(f"{name}: {saved_and_told(error)}")
     return ExitCode.INTERNAL
 
 

@@ -13,7 +13,7 @@ goals). What a *text* must obey besides, such as a closed border, is the busines
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -95,6 +95,26 @@ class Level:
 
     def __post_init__(self) -> None:
         _check(self)
+
+    @classmethod
+    def from_text(cls, text: str, *, format: str | None = None, reading: Reading = "end") -> Level:
+        """The one level in this text."""
+        from sokoplan.puzzle.formats import read
+
+        levels = read(text, format=format, reading=reading)
+        if len(levels) > 1:
+            raise InputError(f"this text holds {len(levels)} levels, not one", "Give the text of one of them.")
+        return levels[0]
+
+    def __str__(self) -> str:
+        """The board, drawn."""
+        from sokoplan.puzzle.formats import FORMATS, refusal, write
+
+        plain = replace(self, title="", author="", collection="", comments=(), solutions=(), options=())
+        for name, format in reversed(FORMATS.items()):
+            if not refusal([plain], format):
+                return write([plain], name).rstrip("\n")
+        return repr(self)
 
     # --- asking ---------------------------------------------------------------------------------------------------
 

@@ -31,6 +31,10 @@ class Verdict:
     lurd: str
     counts: Counts
 
+    def __bool__(self) -> bool:
+        """`if verify(level, plan): ...` asks whether the plan solves the level."""
+        return self.solved
+
 
 class _Counter:
     """Counts while the plan runs."""

@@ -17,7 +17,6 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from sokoplan.errors import InputError
-from sokoplan.solving.ask import save_no_failures
 from sokoplan.web.app import make_app
 from sokoplan.web.settings import Settings
 
@@ -108,7 +107,6 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, listening: socket.socket, ready: Callable[[list[str]], None]) -> None:
     """Run until told to end. `ready` is called, with what could not be read, when the server answers."""
     app = make_app(settings)
-    save_no_failures()  # the docs promise that a server writes nothing
     config = uvicorn.Config(
         app,
         log_level="error",

@@ -1,13 +1,8 @@
-"""`sokoplan explain`: why a level cannot be solved, drawn.
-
-An explainer is a function `explain(level, budget) -> Explanation` in a module; the dict below is the whole plugin
-system. Modules are named, not imported, so that nobody waits for a solver that is not used.
-"""
+"""`sokoplan explain`: why a level cannot be solved, drawn."""
 
 from __future__ import annotations
 
 import json
-from importlib import import_module
 from typing import Annotated
 
 import typer
@@ -15,19 +10,10 @@ import typer
 from sokoplan.cli.exitcodes import ExitCode, of_reason
 from sokoplan.cli.options import How, JsonOption, LevelArgument, one_level, one_of, reads_levels, seconds_of
 from sokoplan.cli.output import out, print_board
-from sokoplan.engines.answer import Budget, Explainer
+from sokoplan.engines import EXPLAINERS, load_explainer
+from sokoplan.engines.answer import Budget
 from sokoplan.errors import printable
 from sokoplan.views.text import draw
-
-EXPLAINERS: dict[str, str] = {
-    "search": "sokoplan.engines.search.reason",
-    "asp": "sokoplan.engines.asp.reason",
-}
-
-
-def load(name: str) -> Explainer:
-    explainer: Explainer = import_module(EXPLAINERS[name]).explain
-    return explainer
 
 
 @reads_levels
@@ -43,14 +29,14 @@ def explain(
 ) -> int:
     """Say why a level is impossible: the few things in it that already make it so, and nothing else, drawn."""
     entry = one_level(level, how)
-    found = load(one_of(engine, EXPLAINERS, "--engine"))(entry.level, Budget(seconds_of(time)))
+    found = load_explainer(one_of(engine, EXPLAINERS, "--engine"))(entry.level, Budget(seconds_of(time)))
     if as_json:
         record = {
             "file": entry.file,
             "index": entry.index,
             "title": entry.level.title,
             "engine": engine,
-            "impossible": found.proved or found.part is not None,
+            "impossible": found.proved,
             "words": found.words,
             "cells": [list(cell) for cell in sorted(found.marked)],
             "board": draw(found.part) if found.part is not None else None,
@@ -61,7 +47,7 @@ def explain(
         console.print(f"{printable(entry.name)}: {found.words}")
         if found.part is not None or found.marked:
             print_board(console, found.part or entry.level, marked=found.marked)
-    if found.proved or found.part is not None:
+    if found.proved:
         return ExitCode.UNSOLVABLE
     return of_reason(found.reason) if found.reason else ExitCode.SOLVED
 

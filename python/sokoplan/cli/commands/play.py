@@ -19,7 +19,8 @@ from sokoplan.errors import InputError, printable
 from sokoplan.puzzle.level import DIRECTION, Cell, plural
 from sokoplan.puzzle.library import Entry
 from sokoplan.puzzle.session import Session
-from sokoplan.solving.solve import Result, solve
+from sokoplan.solving.result import Result
+from sokoplan.solving.solve import solve
 from sokoplan.views.terminal import board, plain
 from sokoplan.views.text import margin_of
 

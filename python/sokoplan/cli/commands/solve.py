@@ -37,8 +37,9 @@ from sokoplan.engines.answer import Budget, Objective
 from sokoplan.errors import InputError
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.library import Entry
-from sokoplan.solving.ask import InternalError, Result
+from sokoplan.solving.failure import InternalError, save
 from sokoplan.solving.race import Race
+from sokoplan.solving.result import Result
 from sokoplan.solving.solve import request_for
 from sokoplan.solving.solve import solve as find
 
@@ -134,7 +135,7 @@ def solve(
     if limit is not None and not all_plans:
         raise typer.BadParameter("it says how many plans --all lists; add --all", param_hint="--limit")
     if all_plans and objective == "pushes":
-        raise typer.BadParameter("walking is free under pushes, so there is no end of plans; use pushes-moves")
+        raise typer.BadParameter("walking is free under pushes, so there are infinitely many plans; use pushes-moves")
     only.engine_options(engine, whole=False, **given)
     entries, code = _read(all_levels(levels, how))
     _check_entries(entries, asked.format, given)
@@ -217,7 +218,7 @@ def _solve_all(entries: list[Entry], asked: _Asked) -> ExitCode:
             tell(entry, None)
             results.append((entry, result))
             _show(entry, result, over, asked, alone=len(entries) == 1)
-            code = max(code, of_answer(result.answer), ExitCode.BAD_INPUT if result.answer.trouble else code)
+            code = max(code, of_answer(result.answer), ExitCode.BAD_INPUT if result.answer.write_error else code)
             if result.answer.reason == "cancelled":
                 break
     if len(entries) > 1 and not asked.as_json:
@@ -252,12 +253,15 @@ def _options_for(level: Level, asked: _Asked) -> tuple[dict[str, str], list[str]
 def _show(entry: Entry, result: Result, over: Race | None, asked: _Asked, *, alone: bool) -> None:
     for note in result.answer.notes:
         warn(note)
+    for error in result.failures:  # another engine has answered
+        saved = save(error)
+        warn(f"{error}; the level is saved in {saved}" if saved else str(error))
     if asked.as_json:
         print(json.dumps(facts(entry, result) | (facts_of(over) if over else {})), flush=True)
     elif alone or asked.format is not None:
         print_answer(out(), entry, result, asked.format or "lurd")
-    if result.answer.trouble:
-        complain(f"{entry.name}: {result.answer.trouble}")
+    if result.answer.write_error:
+        complain(f"{entry.name}: {result.answer.write_error}")
 
 
 def register(app: typer.Typer) -> None:

@@ -1,4 +1,4 @@
-"""`sokoplan verify`: judge a plan by the law."""
+"""`sokoplan verify`: check a plan by the rules of the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sokoplan.puzzle.level import ahead_of, count
 from sokoplan.puzzle.library import Entry
 from sokoplan.puzzle.notation import PlanRead, read_plan
 from sokoplan.puzzle.verify import Verdict
-from sokoplan.puzzle.verify import verify as judge
+from sokoplan.puzzle.verify import verify as check
 
 _MOST_REMARKS = 5
 
@@ -42,19 +42,19 @@ def verify(
     *,
     how: How,
 ) -> int:
-    """Say whether a plan is legal, whether it solves the level, and what it counts; 35 if it does not solve it."""
+    """Check that a plan is legal and solves the level, and count its moves. The exit code is 34 if it fails."""
     if level == "-" and plan == "-":
         raise typer.BadParameter("standard input can be read only once: the level or the plan")
     entry = one_level(level, how)
     code = ExitCode.SOLVED
     for read in _plans(entry, plan, plan_file, how.limits):
-        verdict = judge(entry.level, read.plan)
+        verdict = check(entry.level, read.plan)
         if as_json:
             print(json.dumps(_facts(entry, read, verdict)), flush=True)
         else:
             _print(entry, read, verdict)
         if not verdict.solved:
-            code = ExitCode.INTERNAL
+            code = ExitCode.NOT_VERIFIED
     return code
 
 

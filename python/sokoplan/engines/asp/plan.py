@@ -1,9 +1,7 @@
-"""From atoms to keys: what an answer set says becomes a plan that a person can press.
+"""From atoms to keys: an answer set with do(right,3), or do(push((2,3),left),1), becomes a Plan.
 
-Comes in:  do(right,3), or do(push((2,3),left),1), from an answer set.     Goes out: a Plan.
-
-A plan of pushes says nothing of the walks between them; any shortest walk will do. The law itself
-moves the boxes, so that the next walk starts from where they are.
+A plan of pushes does not contain the walks between them; any shortest walk will do. The rules of the game move the
+boxes, so that the next walk starts from where they are.
 """
 
 from __future__ import annotations
@@ -47,7 +45,7 @@ def _press(level: Level, state: State, keys: str) -> str:
 
 
 def _walk(level: Level, state: State, goal: Cell) -> str:
-    """A shortest walk to the cell; the answer set promises that there is one."""
+    """A shortest walk to the cell; the answer set guarantees that there is one."""
     closed = state.cells("box") | state.cells("hole")
     ways = {state.player: ""}
     todo = [state.player]
@@ -59,4 +57,4 @@ def _walk(level: Level, state: State, goal: Cell) -> str:
             if other not in ways and other not in closed and not level.wall(other):
                 ways[other] = ways[cell] + key
                 todo.append(other)
-    raise ValueError(f"nobody can walk from {state.player} to {goal}")
+    raise ValueError(f"there is no way from {state.player} to {goal}")

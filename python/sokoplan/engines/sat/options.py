@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from sokoplan.engines.sat.strategies import STRATEGIES
 from sokoplan.errors import InputError
 from sokoplan.planning.cnf.amo import WAYS
 
-STRATEGIES = ("deepen", "fresh", "binary", "ramp")
 SOLVER = "cadical195"
 # At-most-one by PySAT's cardinality encodings, under PySAT's names.
 CARDS = ("seqcounter", "sortnetwrk", "cardnetwrk", "bitwise", "totalizer", "mtotalizer", "kmtotalizer")
@@ -56,7 +56,7 @@ def read_options(given: dict[str, str]) -> Options:
         wrong = ", ".join(sorted(without - set(PARTS)))
         raise InputError(f"there is no part {wrong} to do without", f"The parts are {', '.join(PARTS)}.")
     return Options(
-        strategy=one_of("strategy", STRATEGIES, "deepen"),
+        strategy=one_of("strategy", tuple(STRATEGIES), "deepen"),
         solver=given.get("sat-solver", SOLVER),
         amo=one_of("amo", (*WAYS, *CARDS), "ladder"),
         # Who asks for a readable formula gets the one that reads best.
