@@ -20,8 +20,8 @@ from pathlib import Path
 
 import clingo
 
-from sokoplan.engines import asp
 from sokoplan.engines.answer import Budget, Request
+from sokoplan.engines.asp import engine as asp
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.library import open_levels
 

@@ -18,7 +18,8 @@ from pathlib import Path
 import sokoplan
 from sokoplan.engines.answer import Budget, Objective
 from sokoplan.puzzle.library import Bundled, bundled
-from sokoplan.solving.solve import Result, solve
+from sokoplan.solving.result import Result
+from sokoplan.solving.solve import solve
 
 INDEX = Path(sokoplan.__file__).parent / "puzzle" / "levels" / "index.toml"
 

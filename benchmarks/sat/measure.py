@@ -49,9 +49,9 @@ def child(who: str, name: str, objective: str, options: dict[str, str]) -> None:
         print(json.dumps({"length": length, "cpu": time.process_time() - from_start}))
         return
     if who == "sat":
-        from sokoplan.engines.sat import solve
+        from sokoplan.engines.sat.engine import solve
     else:
-        from sokoplan.engines.search import solve
+        from sokoplan.engines.search.engine import solve
     from_start = time.process_time()
     answer = solve(Request(level, objective, options=options), Budget(), lambda progress: None)  # type: ignore[arg-type]
     spent = time.process_time() - from_start

@@ -1,1 +1,227 @@
+"""Push puzzles as planning problems: Sokoban, its sink variant and Helltaker.
+
+>>> import sokoplan as sp
+>>> level = sp.level('''
+... #######
+... #@ $ .#
+... #######
+... ''')
+>>> result = sp.solve(level, objective="pushes")
+>>> result.solved, result.optimal, result.moves, result.pushes
+(True, True, 3, 2)
+>>> print(result.plan)
+rRR
+>>> print(result.states()[-1])
+#######
+#   @*#
+#######
+
+    read(source)        levels from a file, a text, an open file or the bundled collection
+    level(source)       the same for exactly one level
+    levels()            the bundled levels by name
+    solve(level, ...)   a plan, or the proof that there is none, or why neither was found
+    verify(level, plan) whether a plan is legal and solves the level
+    explain(level)      why a level cannot be solved
+
+Importing the package loads nothing else: each name is imported when it is first used.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # as in `typing`, which is not imported just for this
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from sokoplan.engines.answer import Budget, Explanation, Objective, Progress
+    from sokoplan.errors import InputError
+    from sokoplan.puzzle.level import Level, Reading
+    from sokoplan.puzzle.plan import Plan
+    from sokoplan.puzzle.sources import Source
+    from sokoplan.puzzle.verify import Verdict
+    from sokoplan.solving.failure import InternalError
+    from sokoplan.solving.result import Result
+
+# A literal, so that `sokoplan --version` need not read the metadata of the package; a test compares the two.
 __version__ = "0.1.0"
+
+__all__ = [
+    "Budget",
+    "Explanation",
+    "InputError",
+    "InternalError",
+    "Level",
+    "Plan",
+    "Progress",
+    "Result",
+    "Verdict",
+    "__version__",
+    "explain",
+    "level",
+    "levels",
+    "read",
+    "solve",
+    "verify",
+]
+
+# Where the classes live; the functions are below.
+_HOMES = {
+    "Budget": "sokoplan.engines.answer",
+    "Explanation": "sokoplan.engines.answer",
+    "InputError": "sokoplan.errors",
+    "InternalError": "sokoplan.solving.failure",
+    "Level": "sokoplan.puzzle.level",
+    "Plan": "sokoplan.puzzle.plan",
+    "Progress": "sokoplan.engines.answer",
+    "Result": "sokoplan.solving.result",
+    "Verdict": "sokoplan.puzzle.verify",
+}
+
+if not TYPE_CHECKING:  # type checkers see the imports above, and may complain about any other name
+
+    def __getattr__(name):
+        if name not in _HOMES:
+            raise AttributeError(f"module 'sokoplan' has no attribute {name!r}")
+        from importlib import import_module
+
+        value = globals()[name] = getattr(import_module(_HOMES[name]), name)
+        return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+def read(source: Source, *, format: str | None = None, reading: Reading = "end") -> list[Level]:
+    """All levels of a source, at least one.
+
+    `source` is level text (any str with a line break, or bytes), a path or file name (`file#3` or `file#title` for
+    one level of a collection), a folder, an open file, or the name of a bundled level. `format` names the format if
+    it cannot be detected; `sokoplan.puzzle.formats.FORMATS` lists them. With `reading="each-once"`, in Sokoban each
+    box has to stand on a goal at some time, instead of all at the end.
+
+    Raises InputError if there is no such file or its text is not a level; its message says what would be right.
+
+    >>> import sokoplan as sp
+    >>> [level.title for level in sp.read("first-push")]
+    ['First Push']
+    >>> len(sp.read("#####\\n#@$.#\\n#####\\n\\n######\\n#@ $.#\\n######\\n"))
+    2
+    """
+    from sokoplan.puzzle.sources import read_levels
+
+    return read_levels(source, format, reading)
+
+
+def level(source: Source, *, format: str | None = None, reading: Reading = "end") -> Level:
+    """The one level of a source; see `read`. Raises InputError if there are several.
+
+    >>> import sokoplan as sp
+    >>> sp.level("first-push").title
+    'First Push'
+    """
+    from sokoplan.errors import InputError
+
+    found = read(source, format=format, reading=reading)
+    if len(found) > 1:
+        raise InputError(f"there are {len(found)} levels, not one", "Choose one with file#1, or use sokoplan.read.")
+    return found[0]
+
+
+def levels() -> dict[str, Level]:
+    """The bundled levels by name.
+
+    >>> import sokoplan as sp
+    >>> sp.levels()["first-push"].title
+    'First Push'
+    """
+    from sokoplan.puzzle.library import bundled
+
+    return {name: entry.level() for name, entry in bundled().items()}
+
+
+def solve(
+    level: Level,
+    objective: Objective = "any",
+    engine: str = "auto",
+    *,
+    time: float | str | None = None,
+    memory: float | str | None = None,
+    threads: int | None = None,
+    options: Mapping[str, str | int] | None = None,
+    progress: Callable[[Progress], object] | bool = False,
+    budget: Budget | None = None,
+) -> Result:
+    """Solve a level. Every plan has been verified, and `result.optimal` means proved.
+
+    `objective`  what to minimise: `any` (nothing), `moves`, `pushes`, `moves-pushes`, `pushes-moves` (the second
+                 breaks ties). Helltaker minimises the cost.
+    `engine`     `auto`, `race` (all of them side by side), `search`, `sat`, `asp` or `oracle`.
+    `time`       the limit in seconds, or as "1.5m"; None: no limit.
+    `memory`     the limit in megabytes, or as "4G"; None: three quarters of the machine's.
+    `threads`    for the engines `search` and `asp`.
+    `options`    of the engine, by the names that the command line gives them: {"strategy": "binary"}.
+    `progress`   True shows progress on standard error; a function is called with a `Progress` a few times a second.
+    `budget`     instead of `time` and `memory`: a `Budget`, which can also be cancelled.
+
+    Raises TypeError or ValueError for a wrong argument, InputError for what the engine cannot do with the level, and
+    InternalError (with the level) if an engine crashes or returns an invalid plan.
+
+    >>> import sokoplan as sp
+    >>> result = sp.solve(sp.level("two-yardsticks"), objective="moves", time="10s")
+    >>> result.status, result.optimal, result.moves, result.pushes
+    ('solved', True, 12, 8)
+    """
+    from sokoplan.solving import arguments
+    from sokoplan.solving.solve import solve as solve_level
+
+    arguments.check_engine(engine)
+    return solve_level(
+        arguments.checked_level(level),
+        engine,
+        arguments.checked_objective(objective),
+        arguments.budget_of(time, memory, budget),
+        options=arguments.options_of(engine, options, threads),
+        report=arguments.reporter(progress),
+    )
+
+
+def verify(level: Level, plan: Plan | str) -> Verdict:
+    """Run a plan by the rules of the game. The Verdict is true if the plan solves the level.
+
+    A plan is a `Plan`, or text in any notation that we read: LURD, run-length, a list of pushes.
+
+    >>> import sokoplan as sp
+    >>> level = sp.level("#######\\n#@ $ .#\\n#######\\n")
+    >>> verdict = sp.verify(level, "rRR")
+    >>> bool(verdict), verdict.counts.pushes
+    (True, 2)
+    >>> sp.verify(level, "rR").why
+    '1 box is off the goals at the end'
+    """
+    from sokoplan.puzzle.verify import verify as verify_plan
+    from sokoplan.solving.arguments import checked_level, checked_plan
+
+    return verify_plan(checked_level(level), checked_plan(level, plan))
+
+
+def explain(
+    level: Level,
+    engine: str = "search",
+    *,
+    time: float | str | None = None,
+    memory: float | str | None = None,
+    budget: Budget | None = None,
+) -> Explanation:
+    """Why a level cannot be solved: `str()` is a sentence, `proved` whether it is certain.
+
+    `engine` is `search`, or `asp`, which finds the fewest boxes that are to blame. The limits are as for `solve`.
+
+    >>> import sokoplan as sp
+    >>> print(sp.explain(sp.level("######\\n#$  .#\\n#  @ #\\n######\\n")))
+    It cannot be solved: the box at row 2, column 2 can never reach a goal, even if it were alone on the board.
+    """
+    from sokoplan.engines import EXPLAINERS, load_explainer
+    from sokoplan.solving import arguments
+
+    arguments.check_word("engine", engine, EXPLAINERS)
+    return load_explainer(engine)(arguments.checked_level(level), arguments.budget_of(time, memory, budget))

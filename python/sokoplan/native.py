@@ -1,20 +1,24 @@
 """The Rust core, behind one file: a Level as a native board, a Task as a native task.
 
-Nothing else in the package imports `sokoplan._core`, so that who needs a board need not import an engine for it.
+Nothing else in the package imports `sokoplan._core`.
 """
 
 from __future__ import annotations
 
-from sokoplan import _core
+from typing import TYPE_CHECKING
+
 from sokoplan._core import Board, Control, check_proof, push_options, solve_push, solve_task
-from sokoplan.planning.task import Task
-from sokoplan.puzzle.level import Level
+from sokoplan._core import Task as NativeTask
+
+if TYPE_CHECKING:
+    from sokoplan.planning.task import Task
+    from sokoplan.puzzle.level import Level
 
 __all__ = ["Board", "Control", "board_of", "check_proof", "push_options", "solve_push", "solve_task", "task_of"]
 
 
 def board_of(level: Level) -> Board:
-    """What of a level does not move."""
+    """The parts of a level that do not move."""
     return Board(
         level.height,
         level.width,
@@ -25,8 +29,8 @@ def board_of(level: Level) -> Board:
     )
 
 
-def task_of(task: Task) -> _core.Task:
-    return _core.Task(
+def task_of(task: Task) -> NativeTask:
+    return NativeTask(
         len(task.facts),
         sorted(task.start),
         task.goal,

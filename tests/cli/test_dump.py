@@ -62,7 +62,7 @@ def test_the_answer_is_the_same_and_the_limit_is_kept(style: str, objective: str
     )  # fmt: skip
     facts = re.compile(r'"seconds": [\d.]+')
     assert facts.sub("", ran.stdout) == facts.sub("", plain.stdout)
-    assert "ends after 20 entries" in ran.stderr
+    assert "stops after 20 entries" in ran.stderr
     boards = re.findall(r"^\* \* \* \* \* \* \* \* \*$", Path("short").read_text(), re.M)
     assert len(boards) == 40
     if style == "xml":
@@ -90,9 +90,9 @@ def test_a_file_that_cannot_be_written() -> None:
 @pytest.mark.parametrize(
     ("arguments", "trouble"),
     [
-        (["first-push", "--all"], "--dump: not together with --all"),
-        (["first-push", "--goal", "each-once"], "--dump: not together with --goal each-once"),
-        (["helltaker-level-1"], "the one for Helltaker has none"),
+        (["first-push", "--all"], "--dump: cannot be combined with --all"),
+        (["first-push", "--goal", "each-once"], "--dump: cannot be combined with --goal each-once"),
+        (["helltaker-level-1"], "the search for Helltaker has no options"),
     ],
 )
 def test_what_stands_in_the_way_of_a_dump_is_named(arguments: list[str], trouble: str) -> None:

@@ -13,16 +13,16 @@ from helpers.levels import drawn
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.engines.answer import Answer, Budget
 from sokoplan.engines.oracle.search import search
-from sokoplan.engines.search.reason import explain
+from sokoplan.engines.search.explain import explain
 from sokoplan.views.text import draw
 
 
 @pytest.mark.parametrize(
     ("picture", "says", "marked"),
     [
-        ("######\n#$  .#\n# $  #\n#  .@#\n######", "could not be brought home from there", {(1, 1)}),
-        ("########\n#@$.#$.#\n########", "the player can never come near the box at (1, 5)", {(1, 5)}),
-        ("#######\n# $.$ #\n#     #\n#  .@ #\n#######", "but not both of them", {(1, 2), (1, 4)}),
+        ("######\n#$  .#\n# $  #\n#  .@#\n######", "can never reach a goal, even if it were alone", {(1, 1)}),
+        ("########\n#@$.#$.#\n########", "the player can never reach the box at row 2, column 6", {(1, 5)}),
+        ("#######\n# $.$ #\n#     #\n#  .@ #\n#######", "but not both", {(1, 2), (1, 4)}),
         ("#1\n#5\n#yoo.x", "none of them can ever move again", {(0, 1), (0, 2)}),
     ],
 )
@@ -37,11 +37,11 @@ def test_a_part_without_a_plan_is_the_level_that_is_drawn(monkeypatch: pytest.Mo
     # The search looks for such a part only after a while on hard levels (rust/src/search/tests.rs): told here.
     level = drawn("#3\n#6\n#.o....\n#yo.o.x\n#......")
     told = Answer("unsolvable", nodes=1234, part=((1, 1), (1, 3)))
-    monkeypatch.setattr("sokoplan.engines.search.reason.solve", lambda *asked: told)
-    monkeypatch.setattr("sokoplan.engines.search.reason.short_reason", lambda level: None)
+    monkeypatch.setattr("sokoplan.engines.search.explain.solve", lambda *asked: told)
+    monkeypatch.setattr("sokoplan.engines.search.explain.short_proof", lambda level: None)
     found = explain(level, Budget())
     assert found.proved
-    assert "these 2 could not all be brought home" in found.words
+    assert "these 2 boxes cannot all reach a sink" in found.words
     assert "1,234" in found.words
     assert found.part is not None
     assert found.part.boxes == {(1, 1), (1, 3)}
@@ -76,4 +76,4 @@ def test_the_command() -> None:
     assert record["impossible"] is True
     assert record["cells"] == [[1, 1]]
     whole = sokoplan("explain", "one-move-short")
-    assert "every position was looked at" in whole.stdout
+    assert "all 70 positions were searched" in whole.stdout

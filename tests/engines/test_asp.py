@@ -17,8 +17,8 @@ import pytest
 from helpers import levelgen
 from helpers.command import COMMAND, sokoplan
 from helpers.levels import SHARED, drawn
-from sokoplan.engines import asp
 from sokoplan.engines.answer import Answer, Budget, Objective, Progress, Request
+from sokoplan.engines.asp import engine as asp
 from sokoplan.engines.asp.program import FOLDER, Clock, Program, unrolled
 from sokoplan.engines.oracle import search as oracle
 from sokoplan.planning.asp.facts import facts

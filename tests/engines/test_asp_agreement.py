@@ -15,8 +15,9 @@ from random import Random
 import pytest
 
 from helpers import levelgen
-from sokoplan.engines import ENGINES, asp
+from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Answer, Budget, Objective, Request
+from sokoplan.engines.asp import engine as asp
 from sokoplan.engines.oracle import search as oracle
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.verify import verify

@@ -10,12 +10,12 @@ import pytest
 
 from helpers import levelgen
 from helpers.levels import SHARED, drawn
-from sokoplan.engines import search
 from sokoplan.engines.answer import Answer, Budget, Objective, Request
 from sokoplan.engines.options.sat import CARDS, PARTS, STRATEGIES
 from sokoplan.engines.oracle import search as oracle
-from sokoplan.engines.sat import solve
+from sokoplan.engines.sat.engine import solve
 from sokoplan.engines.sat.problem import dead_pairs
+from sokoplan.engines.search import engine as search
 from sokoplan.errors import InputError
 from sokoplan.planning.cnf.bounds import push_bound
 from sokoplan.planning.ground import ground
@@ -50,7 +50,7 @@ def ask(level: Level, objective: Objective = "moves", *, all_plans: bool = False
     return solve(Request(level, objective, all_plans, 1000, named), Budget(), lambda progress: None)
 
 
-def levels(game: str, number: int, seed: str = "") -> Iterator[tuple[Level, oracle.Found]]:
+def levels(game: str, number: int, seed: str = "") -> Iterator[tuple[Level, oracle.Cheapest]]:
     """Random levels with the oracle's word on them; of three, two have a plan that is worth the name."""
     random = Random(f"sat {game} {seed}")
     without = 0
@@ -79,7 +79,7 @@ def picture(level: Level) -> str:
     return "\n".join([*draw(level), f"{level.game} {level.reading} {level.limit}"])
 
 
-def agree(level: Level, objective: Objective, truth: oracle.Found | None = None, **options: str) -> None:
+def agree(level: Level, objective: Objective, truth: oracle.Cheapest | None = None, **options: str) -> None:
     """The engine says what the oracle says; where there is no plan, only Helltaker's limit lets it say so."""
     truth = truth or oracle.search(level, objective)
     answer = ask(level, objective, **{"max_steps": str(MOST_STEPS), **options})
@@ -150,6 +150,24 @@ def test_every_part_may_be_missing(part: str) -> None:
             agree(level, "moves", without=part)
             if game != "helltaker":
                 agree(level, "pushes", without=part)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_without_upper_no_strategy_asks_the_native_search(strategy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def some_plan(level: Level, counts: str) -> Plan | None:
+        asked.append(counts)
+        return None
+
+    monkeypatch.setattr("sokoplan.engines.sat.upper.some_plan", some_plan)
+    monkeypatch.setattr("sokoplan.engines.sat.problem.some_plan", some_plan)
+    level = drawn("#######\n#@ $ .#\n#  $ .#\n#     #\n#######")
+    assert ask(level, "pushes", strategy=strategy).optimal
+    assert asked == ([] if strategy == "fresh" else ["pushes"])  # fresh has no use for a bound
+    asked.clear()
+    assert ask(level, "pushes", strategy=strategy, without="upper").optimal
+    assert asked == []
 
 
 @pytest.mark.parametrize("without", ["", "upper", "upper,cuts", "upper,fights"])
@@ -301,9 +319,9 @@ def test_wrong_options_are_told() -> None:
     level = drawn("######\n#@ $.#\n######")
     with pytest.raises(InputError, match="unknown value 'best' for --strategy"):
         ask(level, strategy="best")
-    with pytest.raises(InputError, match="there is no SAT solver 'cadicle'"):
+    with pytest.raises(InputError, match="unknown SAT solver 'cadicle'"):
         ask(level, sat_solver="cadicle")
-    with pytest.raises(InputError, match="no program"):
+    with pytest.raises(InputError, match="program not found"):
         ask(level, sat_solver="/no/such/minisat")
     with pytest.raises(InputError, match="unknown value 'luck' for --without"):
         ask(level, without="luck")

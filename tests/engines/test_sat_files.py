@@ -14,7 +14,7 @@ import pytest
 from helpers.levels import drawn
 from sokoplan.cli import run
 from sokoplan.engines.answer import Answer, Budget, Objective, Request
-from sokoplan.engines.sat import solve
+from sokoplan.engines.sat.engine import solve
 from sokoplan.engines.sat.external import read_answer
 from sokoplan.errors import InputError
 from sokoplan.puzzle.level import Level
@@ -208,9 +208,9 @@ def test_certificates(name: str, objective: Objective, tmp_path: Path) -> None:
     answer = ask(level, objective, certificate=str(tmp_path))
     assert answer.plan is not None
     assert verify(level, answer.plan).solved
-    verdict = check(tmp_path)
-    assert verdict.bad == []
-    assert verdict.words.startswith("certified: ")
+    findings = check(tmp_path)
+    assert findings.failed == []
+    assert findings.words.startswith("certified: ")
     assert run(["certify", str(tmp_path)]) == 0
 
 
@@ -258,22 +258,22 @@ def test_a_certificate_that_lies(tmp_path: Path, capsys: pytest.CaptureFixture[s
         assert old in text
         path.write_text(text.replace(old, new, 1))
         try:
-            assert run(["certify", str(tmp_path)]) == 35
+            assert run(["certify", str(tmp_path)]) == 34
             return capsys.readouterr().out
         finally:
             path.write_text(text)
 
     optimum = json.loads((tmp_path / "manifest.json").read_text())["optimum"]
     told = with_change("manifest.json", f'"optimum": {optimum}', f'"optimum": {optimum + 2}')
-    assert "the formula is not the one that the level gives" in told
+    assert "the formula is not that of the level" in told
     assert f"it has {optimum} moves, not {optimum + 2}" in told
     formula = (tmp_path / "formula.cnf").read_text()
     first = formula[formula.index("p cnf") :].splitlines()[1]
-    assert "the formula is not the one" in with_change("formula.cnf", f"\n{first}\n", "\n")
+    assert "the formula is not that of the level" in with_change("formula.cnf", f"\n{first}\n", "\n")
     assert "plan.txt not as in the manifest" in with_change("plan.txt", "R", "l")
     proof = (tmp_path / "proof.drat").read_text()
     (tmp_path / "proof.drat").write_text("0\n")
-    assert run(["certify", str(tmp_path)]) == 35
+    assert run(["certify", str(tmp_path)]) == 34
     assert "the proof does not refute the formula" in capsys.readouterr().out
     (tmp_path / "proof.drat").write_text(proof)
     assert run(["certify", str(tmp_path)]) == 0

@@ -72,10 +72,10 @@ def questions(level: Level) -> Iterator[Question]:
 
 
 def _countings(level: Level) -> Iterator[Question]:
-    """Walking is free under `pushes`, so there is no end of plans."""
+    """Walking is free under `pushes`, so there are infinitely many plans."""
     for engine in MOST_PLANS:
         for objective in _objectives(level):
-            if objective != "pushes" and ENGINES[engine].can(Request(level, objective, all_plans=True)):
+            if objective != "pushes" and not ENGINES[engine].refusal(Request(level, objective, all_plans=True)):
                 yield Question(engine, objective, all_plans=True)
                 if engine == "asp":
                     yield Question(engine, objective, _SINGLE, all_plans=True)
@@ -103,7 +103,7 @@ def disagreements(level: Level, ask: Ask = ask) -> list[str]:
     return told
 
 
-def _is_long(level: Level, question: Question, right: oracle.Found) -> bool:
+def _is_long(level: Level, question: Question, right: oracle.Cheapest) -> bool:
     """Whether the fewest steps within one large horizon would take the tests' whole time to find."""
     return _SINGLE[0] in question.options and right.plan is not None and len(right.plan.keys) > MOST_STEPS
 
@@ -112,7 +112,7 @@ def _objectives(level: Level) -> tuple[Objective, ...]:
     return ("moves",) if level.game == "helltaker" else ("moves", "pushes", "moves-pushes", "pushes-moves")
 
 
-def _wrong(level: Level, question: Question, right: oracle.Found, plans: int, ask: Ask) -> str:
+def _wrong(level: Level, question: Question, right: oracle.Cheapest, plans: int, ask: Ask) -> str:
     options = dict(question.options)
     if level.limit is None and question.engine in ("sat", "asp"):
         if right.plan is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from sokoplan import engines
-from sokoplan.engines import Listing
+from sokoplan.engines import EngineInfo
 from sokoplan.engines.answer import Answer, Budget, Report, Request
 from sokoplan.puzzle.plan import Plan
 from sokoplan.solving import worker
@@ -31,7 +31,7 @@ def serve(descriptor: int) -> None:
     worker.serve(descriptor)
 
 
-class _Misbehaving(Listing):
+class _Misbehaving(EngineInfo):
     def __init__(self, name: str) -> None:
         super().__init__(name, "")
 

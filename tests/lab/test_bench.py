@@ -11,7 +11,8 @@ from helpers.command import sokoplan
 from helpers.rows import ROW
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.errors import InputError
-from sokoplan.lab.bench import compare, read_rows
+from sokoplan.lab.rows import read_rows
+from sokoplan.lab.runs import compare_runs
 
 
 def test_ratios_are_geometric_means_over_what_both_answered() -> None:
@@ -21,7 +22,7 @@ def test_ratios_are_geometric_means_over_what_both_answered() -> None:
         replace(ROW, index=2, cpu=1.0, nodes=100),
         replace(ROW, index=3, title="Three", status="unknown", reason="time", optimal=False),
     ]
-    found = compare(first, second)
+    found = compare_runs(first, second)
     assert found.both == 2
     assert found.cpu_ratio == pytest.approx(4.0)  # the mean of 2 and 8
     assert found.nodes_ratio == pytest.approx(8**0.5)  # ... of 2 and 4
@@ -32,18 +33,18 @@ def test_ratios_are_geometric_means_over_what_both_answered() -> None:
 def test_several_engines_in_one_file_are_compared_each_with_itself() -> None:
     """The last row of a level must not stand for the others."""
     search, sat = replace(ROW, engine="search", cpu=1.0), replace(ROW, engine="sat", cpu=50.0)
-    found = compare([search, sat], [replace(search, cpu=0.5), replace(sat, cpu=25.0)])
+    found = compare_runs([search, sat], [replace(search, cpu=0.5), replace(sat, cpu=25.0)])
     assert (found.both, found.across) == (2, ())
     assert found.cpu_ratio == pytest.approx(2.0)
-    assert compare([search, sat], [replace(search, cpu=0.5)]).cpu_ratio == pytest.approx(2.0)
+    assert compare_runs([search, sat], [replace(search, cpu=0.5)]).cpu_ratio == pytest.approx(2.0)
     ways = [replace(sat, variant="deepen"), replace(sat, variant="fresh", cpu=10.0)]
-    assert compare(ways, ways[::-1]).cpu_ratio == pytest.approx(1.0)
+    assert compare_runs(ways, ways[::-1]).cpu_ratio == pytest.approx(1.0)
     # One row each leaves no doubt, but it is told.
-    found = compare([search], [sat])
+    found = compare_runs([search], [sat])
     assert (found.both, found.across) == (1, ("search against sat",))
     # Whoever is wrong is found, in whatever order the rows come.
     for order in ([search, sat], [sat, search]):
-        assert compare(order, [replace(search, cost=9)]).contradictions == ("One",)
+        assert compare_runs(order, [replace(search, cost=9)]).contradictions == ("One",)
 
 
 def test_where_nothing_can_be_compared_it_is_said_why(tmp_path: Path) -> None:
@@ -53,7 +54,7 @@ def test_where_nothing_can_be_compared_it_is_said_why(tmp_path: Path) -> None:
         ([ROW], [], "one of the two has no rows"),
         ([ROW], [replace(ROW, index=2)], "no level in common"),
         ([ROW], [replace(ROW, objective="pushes")], "different objectives: moves and pushes"),
-        ([ROW], [replace(ROW, reading="each-once")], "different readings of the goal"),
+        ([ROW], [replace(ROW, reading="each-once")], "different goals"),
         (engines, [ROW], "different engines: sat, search and oracle"),
     ):
         for path, rows in ((one, mine), (two, others)):
@@ -65,17 +66,17 @@ def test_where_nothing_can_be_compared_it_is_said_why(tmp_path: Path) -> None:
 
 
 def test_two_proved_optima_that_differ_contradict_each_other() -> None:
-    assert compare([ROW], [replace(ROW, cost=9)]).contradictions == ("One",)
-    assert compare([ROW], [replace(ROW, status="unsolvable", optimal=False)]).contradictions == ("One",)
-    assert compare([ROW], [replace(ROW, cost=12, optimal=False)]).contradictions == ()
+    assert compare_runs([ROW], [replace(ROW, cost=9)]).contradictions == ("One",)
+    assert compare_runs([ROW], [replace(ROW, status="unsolvable", optimal=False)]).contradictions == ("One",)
+    assert compare_runs([ROW], [replace(ROW, cost=12, optimal=False)]).contradictions == ()
 
 
 def test_a_plan_that_is_better_than_a_proved_optimum_contradicts_it() -> None:
-    assert compare([ROW], [replace(ROW, cost=9, optimal=False)]).contradictions == ("One",)
-    assert compare([replace(ROW, cost=9, optimal=False)], [ROW]).contradictions == ("One",)
+    assert compare_runs([ROW], [replace(ROW, cost=9, optimal=False)]).contradictions == ("One",)
+    assert compare_runs([replace(ROW, cost=9, optimal=False)], [ROW]).contradictions == ("One",)
     both = replace(ROW, objective="moves-pushes")
-    assert compare([both], [replace(both, pushes=3)]).contradictions == ("One",)  # the second word counts too
-    assert compare([ROW], [replace(ROW, pushes=3)]).contradictions == ()
+    assert compare_runs([both], [replace(both, pushes=3)]).contradictions == ("One",)  # the second word counts too
+    assert compare_runs([ROW], [replace(ROW, pushes=3)]).contradictions == ()
 
 
 def test_rows_round_trip_and_broken_ones_are_shown() -> None:

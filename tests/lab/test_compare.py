@@ -60,7 +60,7 @@ def test_a_contradiction_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def run(name: str, request: Request, budget: Budget, report: Report) -> Answer:
         return Answer("unsolvable") if name == "oracle" else ENGINES["oracle"].load()(request, budget, report)
 
-    monkeypatch.setattr("sokoplan.cli.commands.compare.in_a_child", run)
+    monkeypatch.setattr("sokoplan.lab.compare.in_a_child", run)
     ran = sokoplan("compare", "pair.xsb", "--engine", "search,oracle")
     assert ran.returncode == ExitCode.INTERNAL
     assert "search and oracle contradict each other" in ran.stderr

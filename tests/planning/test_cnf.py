@@ -9,11 +9,11 @@ import pytest
 
 from helpers import levelgen
 from helpers.levels import drawn
-from sokoplan.engines import search
 from sokoplan.engines.answer import Budget, Request
 from sokoplan.engines.options.sat import CARDS
 from sokoplan.engines.oracle import search as oracle
 from sokoplan.engines.sat.pysat_solver import InProcess, card
+from sokoplan.engines.search import engine as search
 from sokoplan.planning.cnf.amo import WAYS
 from sokoplan.planning.cnf.bounds import push_bound
 from sokoplan.planning.cnf.cuts import cut_clauses

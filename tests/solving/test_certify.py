@@ -17,7 +17,7 @@ from helpers.levels import drawn
 from sokoplan._core import check_proof
 from sokoplan.cli import run
 from sokoplan.engines.answer import Budget, Objective, Request
-from sokoplan.engines.sat import solve
+from sokoplan.engines.sat.engine import solve
 from sokoplan.errors import InputError
 from sokoplan.planning.certificate.formula import claim, lemmas
 from sokoplan.planning.ground import ground
@@ -48,9 +48,9 @@ def texts(folder: Path) -> tuple[str, list[str]]:
 def test_every_checker_accepts_it(certificate: Path) -> None:
     for name in CHECKERS:
         if name != "drat-trim":
-            verdict = check(certificate, name)
-            assert verdict.bad == []
-            assert f"the proof refutes the formula (checked by {name})" in verdict.good
+            findings = check(certificate, name)
+            assert findings.failed == []
+            assert f"the proof refutes the formula (checked by {name})" in findings.passed
     formula, proof = texts(certificate)
     result = check_proof(formula, "".join(proof), every=True)
     assert (result.verified, result.why) == (True, "")
@@ -187,7 +187,7 @@ def test_drat_trim_where_it_is_installed(
     certificate: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(InputError, match="no program 'drat-trim'"):
+    with pytest.raises(InputError, match="program not found: 'drat-trim'"):
         check(certificate, "drat-trim")
     assert "checked by sokoplan" in refutes(certificate / "formula.cnf", certificate / "proof.drat")[1]
     program = tmp_path / "drat-trim"
@@ -199,7 +199,7 @@ def test_drat_trim_where_it_is_installed(
     broken.write_text("0\n")
     assert refutes(formula, broken) == (False, "checked by drat-trim")
     broken.write_text("c silence\n")
-    assert refutes(formula, broken) == (False, "checked by drat-trim: it came to no verdict")
+    assert refutes(formula, broken) == (False, "checked by drat-trim: it gave no verdict")
 
 
 def test_a_checker_that_nobody_knows(certificate: Path) -> None:

@@ -21,8 +21,9 @@ from sokoplan.errors import InputError
 from sokoplan.puzzle.library import Entry
 from sokoplan.puzzle.plan import Counts, Plan
 from sokoplan.solving.agreement import contradiction
-from sokoplan.solving.ask import InternalError, Result
+from sokoplan.solving.failure import InternalError
 from sokoplan.solving.race import Lane, able, race
+from sokoplan.solving.result import Result
 from sokoplan.solving.solve import solve
 from sokoplan.solving.wording import effort, proved
 from sokoplan.web.results import model_of
@@ -58,7 +59,7 @@ def test_the_first_proof_stops_the_rest() -> None:
 
 
 def test_a_lane_that_breaks_does_not_spoil_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.chdir(tmp_path)  # where nothing must be written: saving is up to the command line
 
     def run(name: str, request: Request, budget: Budget, report: Report) -> Answer:
         if name == "sat":
@@ -66,21 +67,42 @@ def test_a_lane_that_breaks_does_not_spoil_the_others(tmp_path: Path, monkeypatc
         if name == "asp":
             raise OSError("no room for a child")
         if name == "search":
-            return Answer("solved", Plan("u"), optimal=True)  # no plan at all: the judge finds out
+            return Answer("solved", Plan("u"), optimal=True)  # an invalid plan: verification finds out
         return ENGINES["oracle"].load()(request, budget, report)
 
     request = Request(drawn(EASY), "moves")
     over = race(request, {"sat": 0.0, "asp": 0.0, "oracle": 0.0}, Budget(), run=run)
     assert [lane.state for lane in over.lanes] == ["refused", "broken", "answered"]
     assert over.result.engine == "oracle"
-    assert over.result.answer.notes[0].startswith("asp: OSError: no room for a child; the level is saved in ")
+    assert [str(error) for error in over.result.failures] == ["asp: OSError: no room for a child"]
+    assert over.result.failures[0].level is request.level
     with pytest.raises(InternalError, match="no room for a child"):
         race(request, {"sat": 0.0, "asp": 0.0}, Budget(), run=run)
-    # A plan that is none is never passed over, whatever the others say.
-    with pytest.raises(InternalError, match="plan that is none"):
+    # An invalid plan is never ignored, whatever the others say.
+    with pytest.raises(InternalError, match="search returned an invalid plan: key 1"):
         race(request, {"oracle": 0.0, "search": 0.0}, Budget(), run=run)
     with pytest.raises(InputError, match="not with me"):
         race(request, {"sat": 0.0}, Budget(), run=run)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_command_says_where_the_level_of_a_broken_lane_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def run(name: str, request: Request, budget: Budget, report: Report) -> Answer:
+        if name == "asp":
+            raise OSError("no room for a child")
+        return ENGINES["oracle"].load()(request, budget, report)
+
+    monkeypatch.setattr("sokoplan.cli.race_table.in_a_child", run)
+    Path("easy.xsb").write_text(EASY)
+    done = sokoplan("solve", "easy.xsb", "--engine", "race", "--objective", "moves")
+    assert done.returncode == 0
+    (saved,) = tmp_path.glob("sokoplan-failure-*.txt")
+    assert f"note: asp: OSError: no room for a child; the level is saved in {saved}" in done.stderr
+    assert "Level(" in saved.read_text()
 
 
 def test_nobody_starts_after_the_time_is_up_or_waits_for_one_that_gave_up() -> None:
@@ -115,7 +137,7 @@ def test_where_nobody_has_an_answer_all_are_named_and_the_whole_time_is_told() -
         return Answer("unknown", reason="horizon", effort="horizon 9")
 
     result = race(Request(drawn(EASY), "moves"), {"search": 0.0, "sat": 0.3}, Budget(), run=run).result
-    assert proved(result) == "search and sat gave no answer"
+    assert proved(result) == "no answer from search and sat"
     assert effort(result) == "7 positions; horizon 9"
     assert result.answer.reason == "time"  # with more of it the search might have found one
     assert result.seconds >= 0.6

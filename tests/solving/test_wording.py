@@ -11,9 +11,9 @@ from helpers.levels import drawn
 from sokoplan.cli import run
 from sokoplan.engines.answer import Answer, Budget
 from sokoplan.puzzle.plan import Plan
-from sokoplan.solving.ask import Result
+from sokoplan.solving.result import Result
 from sokoplan.solving.solve import solve
-from sokoplan.solving.wording import effort, figure, found, many, outcome, proved, value
+from sokoplan.solving.wording import effort, figure, many, outcome, proved, summary, value
 from sokoplan.web.results import model_of
 
 SHORT_CUT = "Short\n9\n######\n#HS D#\n######\n"
@@ -23,7 +23,7 @@ LEVEL = drawn("######\n#@ $.#\n######\n")
 
 def test_what_was_found_and_who_proved_it() -> None:
     result = solve(LEVEL, "search", "moves", Budget())
-    assert found(result) == "solved in 2 moves, 1 push"
+    assert summary(result) == "solved in 2 moves, 1 push"
     assert proved(result) == "optimal in moves, proved by search"
     assert effort(result) == "1 position"
     assert model_of(result).words.startswith("Solved in 2 moves, 1 push; optimal in moves, proved by search (")
@@ -36,7 +36,7 @@ def test_nothing_is_called_optimal_that_was_not_asked_to_be() -> None:
 def test_in_helltaker_the_cost_is_what_is_least() -> None:
     """Along the spikes it is 5 moves, which cost 9; around them it is 7 moves, and that is the answer."""
     result = solve(SPIKES, "search", "moves", Budget())
-    assert found(result) == "solved in 7 moves, 0 kicks, cost 7"
+    assert summary(result) == "solved in 7 moves, 0 kicks, cost 7"
     assert proved(result) == "optimal in cost, proved by search"
     assert value(result) == "cost 7"
     assert value(solve(LEVEL, "search", "moves", Budget())) == "2"
@@ -83,9 +83,9 @@ def test_who_asks_for_fewest_kicks_is_told_what_is_answered(
 
 def test_no_plan_and_no_answer() -> None:
     none = solve(drawn("######\n#@.$ #\n######\n"), "search", "moves", Budget())
-    assert (found(none), proved(none)) == ("unsolvable", "proved by search")
+    assert (summary(none), proved(none)) == ("unsolvable", "proved by search")
     unknown = Result(LEVEL, "moves", "sat", Answer("unknown", reason="horizon", effort="horizon 9"), 1.0)
-    assert (found(unknown), proved(unknown)) == ("unknown (horizon)", "sat gave no answer")
+    assert (summary(unknown), proved(unknown)) == ("unknown (horizon)", "no answer from sat")
     assert model_of(unknown).words == "Unknown: it gave up at its horizon (sat, horizon 9)."
 
 

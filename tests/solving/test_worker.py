@@ -13,16 +13,16 @@ import pytest
 
 from helpers.command import children
 from helpers.levels import HUGE, drawn
-from helpers.misbehaving import liar
 from sokoplan import engines
 from sokoplan.cli import run
-from sokoplan.cli.commands import compare as compare_command
 from sokoplan.cli.exitcodes import ExitCode
-from sokoplan.engines import Listing
+from sokoplan.engines import EngineInfo
 from sokoplan.engines.answer import Answer, Budget, Progress, Report, Request
+from sokoplan.lab import compare as lab_compare
 from sokoplan.puzzle.verify import verify
 from sokoplan.solving import worker
-from sokoplan.solving.solve import InternalError, solve
+from sokoplan.solving.failure import EngineDied, InternalError, PlanRejected, save
+from sokoplan.solving.solve import solve
 
 SMALL = "######\n#s   #\n#CCCX#\n#X   #\n######\n"
 
@@ -40,6 +40,21 @@ def test_an_answer_comes_back_and_the_child_is_gone() -> None:
     assert answer.plan is not None
     assert verify(level, answer.plan).counts.moves == 13
     assert children() == before
+
+
+def test_a_bound_that_is_proved_when_the_time_runs_out_comes_back() -> None:
+    """No plan is cheaper; it is kept whether the engine runs here or in a child process."""
+    hard = Request(drawn(HUGE), "pushes")
+    for answer in (
+        worker.run("search", hard, Budget(seconds=0.5), silent),
+        solve(hard.level, "search", hard.objective, Budget(seconds=0.5)).answer,
+    ):
+        assert (answer.status, answer.reason) == ("unknown", "time")
+        assert answer.bound is not None
+        assert answer.bound >= 18  # the boxes, each one push at least
+    row = drawn("######\n#@ $.#\n######")
+    assert solve(row, "search", "moves").answer.bound == 2
+    assert solve(row, "search", "any").answer.bound is None
 
 
 def test_time_runs_out_and_progress_is_reported() -> None:
@@ -85,23 +100,24 @@ def _kill_children(before: list[int]) -> None:
         os.kill(pid, signal.SIGKILL)
 
 
-def test_a_killed_child_is_an_internal_error_with_the_level_saved(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_killed_child_is_an_internal_error_with_the_level(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     killer = threading.Thread(target=_kill_children, args=(children(),))
     killer.start()
     with pytest.raises(InternalError, match="SIGKILL") as caught:
         solve(drawn(HUGE), "oracle")
     killer.join()
-    assert caught.value.saved is not None
-    assert caught.value.saved.parent == tmp_path
-    assert "Level(" in caught.value.saved.read_text()
+    assert caught.value.level == drawn(HUGE)
+    assert list(tmp_path.iterdir()) == []  # nothing is written unless somebody asks for it
+    saved = save(caught.value)
+    assert saved is not None
+    assert saved.parent == tmp_path
+    assert "Level(" in saved.read_text()
 
 
 def _killed_on_two(engine: str, request: Request, budget: Budget, report: Report) -> Answer:
     if request.level.title == "Two":
-        raise worker.EngineDied("the engine's process ended by signal SIGKILL before it answered")
+        raise EngineDied("the engine's process ended by signal SIGKILL before it answered")
     return _as_ever(engine, request, budget, report)
 
 
@@ -113,7 +129,7 @@ def killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three levels, and whoever works on the second is killed."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(worker, "run", _killed_on_two)
-    monkeypatch.setattr(compare_command, "in_a_child", _killed_on_two)
+    monkeypatch.setattr(lab_compare, "in_a_child", _killed_on_two)
     picture = "#####\n#@$.#\n#####\nTitle: "
     Path("three.xsb").write_text("\n\n".join(picture + name for name in ("One", "Two", "Three")) + "\n")
 
@@ -159,7 +175,7 @@ def misbehaving(monkeypatch: pytest.MonkeyPatch) -> None:
     # The child builds its own table of engines, so it is told where to look by a module that both can import.
     monkeypatch.setattr(worker, "_CHILD", "from helpers.misbehaving import serve; serve({})")
     for name in ("stubborn", "broken", "liar"):
-        monkeypatch.setitem(engines.ENGINES, name, Listing("helpers.misbehaving", ""))
+        monkeypatch.setitem(engines.ENGINES, name, EngineInfo("helpers.misbehaving", ""))
 
 
 @pytest.mark.usefixtures("misbehaving")
@@ -173,19 +189,16 @@ def test_a_child_that_does_not_listen_is_killed() -> None:
 
 
 @pytest.mark.usefixtures("misbehaving")
-def test_a_child_that_breaks_says_so_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_child_that_breaks_says_so_in_a_sentence() -> None:
     with pytest.raises(InternalError, match="broken: RuntimeError: out of ideas"):
         solve(drawn(SMALL), "broken")
 
 
 @pytest.mark.usefixtures("misbehaving")
-def test_a_plan_that_is_none_never_becomes_a_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(InternalError, match="liar gave a plan that is none: key 1") as caught:
+def test_an_invalid_plan_never_becomes_a_result() -> None:
+    with pytest.raises(PlanRejected, match="liar returned an invalid plan: key 1") as caught:
         solve(drawn(SMALL), "liar")
-    assert caught.value.saved is not None
-    assert "plan: u" in caught.value.saved.read_text()
+    assert (caught.value.level, caught.value.details) == (drawn(SMALL), "plan: u")
 
 
 def test_a_failure_is_saved_elsewhere_when_the_folder_is_read_only(
@@ -196,12 +209,8 @@ def test_a_failure_is_saved_elsewhere_when_the_folder_is_read_only(
     gone.mkdir()
     monkeypatch.setattr(Path, "cwd", lambda: gone)
     gone.rmdir()
-
-    def lie(name: str, request: Request, budget: Budget, report: Report) -> Answer:
-        return liar(request, budget, report)
-
-    with pytest.raises(InternalError) as caught:
-        solve(drawn(SMALL), "oracle", run=lie)
-    assert caught.value.saved is not None
-    assert caught.value.saved.parent != gone
-    caught.value.saved.unlink()
+    saved = save(InternalError("search: it broke", drawn(SMALL), "plan: u"))
+    assert saved is not None
+    assert saved.parent != gone
+    assert saved.read_text().startswith("search: it broke\n\nplan: u\n\nLevel(")
+    saved.unlink()

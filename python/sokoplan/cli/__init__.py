@@ -88,10 +88,10 @@ def _mend_streams() -> None:
 
 
 def _internal_error(error: Exception) -> int:
-    from sokoplan.solving.ask import InternalError
+    from sokoplan.solving.failure import PLEASE_REPORT, InternalError, saved_and_told
 
     if isinstance(error, InternalError):
-        complain(error.told())
+        complain(saved_and_told(error))
         return int(ExitCode.INTERNAL)
     import tempfile
     import traceback
@@ -103,7 +103,5 @@ def _internal_error(error: Exception) -> int:
         where = f"; the details are in {path}"
     except OSError:
         where = ""
-    complain(
-        f"internal error: {type(error).__name__}: {error}{where}\n  This is a bug in sokoplan. Please report it."
-    )
+    complain(f"internal error: {type(error).__name__}: {error}{where}\n  {PLEASE_REPORT}.")
     return int(ExitCode.INTERNAL)

@@ -11,8 +11,8 @@ from sokoplan.engines.answer import Answer, Objective, Status
 from sokoplan.errors import printable
 from sokoplan.puzzle.level import count
 from sokoplan.puzzle.library import Entry
-from sokoplan.solving.ask import Result
-from sokoplan.solving.wording import FAILED, effort, figure, first_line, found, many, outcome_of, proved
+from sokoplan.solving.result import Result
+from sokoplan.solving.wording import FAILED, effort, figure, first_line, many, outcome_of, proved, summary
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -61,7 +61,7 @@ def headline(entry: Entry, result: Result) -> Text:
     from rich.text import Text
 
     status = result.answer.status
-    words = found(result)
+    words = summary(result)
     # The colour is for the answer itself, not for its figures.
     bright = len("solved") if status == "solved" else len(words)
     text = Text(printable(entry.name), style="bold")

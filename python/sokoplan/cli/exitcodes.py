@@ -1,9 +1,7 @@
-"""Every exit code of the program, in one table.
+"""Every exit code of the program, in one table that --help and the README print.
 
-Comes in:  nothing.     Goes out: `ExitCode`; `TABLE`, which --help and the README print.
-
-In ranges (the idea is Fast Downward's): 0 solved, 1x no plan, 2x out of means, 3x error. For several
-levels the program ends with the worst, which is the largest.
+In ranges, after Fast Downward: 0 solved, 1x no plan, 2x out of time or memory, 3x error. For several levels the
+program exits with the worst, which is the largest.
 """
 
 from __future__ import annotations
@@ -23,6 +21,7 @@ class ExitCode(IntEnum):
     MEMORY = 22
     TIME = 23
     BAD_INPUT = 33
+    NOT_VERIFIED = 34
     INTERNAL = 35
     INTERRUPTED = 130
 
@@ -35,7 +34,8 @@ TABLE: dict[ExitCode, str] = {
     ExitCode.MEMORY: "out of memory (--memory)",
     ExitCode.TIME: "out of time (--time)",
     ExitCode.BAD_INPUT: "bad input, or a file that cannot be read or written",
-    ExitCode.INTERNAL: "internal error, or a plan that failed verification",
+    ExitCode.NOT_VERIFIED: "the plan or certificate does not verify (verify, certify)",
+    ExitCode.INTERNAL: "internal error: a bug in sokoplan",
     ExitCode.INTERRUPTED: "interrupted (Ctrl-C)",
 }
 
@@ -56,5 +56,5 @@ def of_answer(answer: Answer) -> ExitCode:
 
 
 def of_reason(reason: Reason) -> ExitCode:
-    """For who stopped before the end, and why."""
+    """For a search that stopped early, by why it did."""
     return _UNKNOWN.get(reason, ExitCode.GAVE_UP)

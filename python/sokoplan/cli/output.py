@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sokoplan.puzzle.level import Cell, Level
     from sokoplan.puzzle.rules import Snapshot
-    from sokoplan.solving.ask import InternalError
+    from sokoplan.solving.failure import InternalError
 
 
 def out() -> Console:
@@ -55,7 +55,9 @@ def complain_of(name: str, error: InputError | InternalError) -> ExitCode:
     if isinstance(error, InputError):
         complain(str(error.at(name)))
         return ExitCode.BAD_INPUT
-    complain(f"{name}: {error.told()}")
+    from sokoplan.solving.failure import saved_and_told
+
+    complain(f"{name}: {saved_and_told(error)}")
     return ExitCode.INTERNAL
 
 

@@ -19,8 +19,9 @@ from sokoplan.engines.answer import Budget, Objective
 from sokoplan.errors import InputError
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.library import Entry
-from sokoplan.solving.ask import InternalError, Result
+from sokoplan.solving.failure import InternalError, save
 from sokoplan.solving.race import Race
+from sokoplan.solving.result import Result
 from sokoplan.solving.solve import request_for, solve
 
 
@@ -80,7 +81,7 @@ def solve_levels(entries: list[Entry], asked: Asked) -> ExitCode:
             tell(entry, None)
             results.append((entry, result))
             _show(entry, result, over, asked, alone=len(entries) == 1)
-            code = max(code, of_answer(result.answer), ExitCode.BAD_INPUT if result.answer.trouble else code)
+            code = max(code, of_answer(result.answer), ExitCode.BAD_INPUT if result.answer.write_error else code)
             if result.answer.reason == "cancelled":
                 break
     if len(entries) > 1 and not asked.as_json:
@@ -117,12 +118,15 @@ def _options_for(level: Level, asked: Asked) -> tuple[dict[str, str], list[str]]
 def _show(entry: Entry, result: Result, over: Race | None, asked: Asked, *, alone: bool) -> None:
     for note in result.answer.notes:
         warn(note)
+    for error in result.failures:  # another engine has answered
+        saved = save(error)
+        warn(f"{error}; the level is saved in {saved}" if saved else str(error))
     if asked.as_json:
         print(json.dumps(facts(entry, result) | _race_facts(over)), flush=True)
     elif alone or asked.format is not None:
         print_answer(out(), entry, result, asked.format or "lurd")
-    if result.answer.trouble:
-        complain(f"{entry.name}: {result.answer.trouble}")
+    if result.answer.write_error:
+        complain(f"{entry.name}: {result.answer.write_error}")
 
 
 def _race_facts(over: Race | None) -> dict[str, object]:

@@ -1,7 +1,5 @@
 """What an engine is asked, what it may spend, and what it answers.
 
-Comes in:  nothing; these are the words that `solve`, `worker` and the engines share.
-
 Three answers, never two: `solved` (a plan, and whether it is proved best), `unsolvable` (proved), `unknown` (and
 why).
 """
@@ -29,12 +27,12 @@ class Request:
     objective: Objective = "any"
     all_plans: bool = False
     most: int = 0  # with all_plans: how many to list; all are counted
-    options: dict[str, str] = field(default_factory=dict)  # what only one engine understands
+    options: dict[str, str] = field(default_factory=dict)  # of one engine, by name
 
 
 @dataclass(frozen=True)
-class Formula:
-    """How large a formula was: variables and clauses of a CNF, atoms and rules of a program."""
+class FormulaSize:
+    """How large a formula is: variables and clauses of a CNF, or atoms and rules of a logic program."""
 
     horizon: int
     variables: int
@@ -43,17 +41,17 @@ class Formula:
 
 @dataclass(frozen=True)
 class Progress:
-    """A sign of life during a long search."""
+    """How far a search has come."""
 
     nodes: int = 0
     bound: int | None = None  # no plan is cheaper than this
     words: str = ""
-    memory_mb: int | None = None  # what it holds just now
-    formula: Formula | None = None  # what is being solved, where an engine makes a formula
+    memory_mb: int | None = None  # in use now
+    formula: FormulaSize | None = None  # what is being solved, for engines that build a formula
 
 
 class Cancelled(Exception):
-    """Raised inside an engine when its budget says stop; `reason` says why."""
+    """Raised inside an engine when its budget is spent; `reason` says why."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -62,7 +60,7 @@ class Cancelled(Exception):
 
 @dataclass(frozen=True)
 class Budget:
-    """What an engine may spend. An argument, never a global; None is "no limit"."""
+    """What an engine may spend; None means no limit. `cancelled` is polled, and True stops the search."""
 
     seconds: float | None = None
     memory_mb: int | None = None
@@ -71,21 +69,22 @@ class Budget:
 
 @dataclass(frozen=True)
 class Answer:
-    """What an engine says. Nobody has verified it yet: that is what `solve` does."""
+    """What an engine returns. `sokoplan.solving` verifies it."""
 
     status: Status
     plan: Plan | None = None
-    optimal: bool = False  # proved best by the objective
+    optimal: bool = False  # proved best for the objective
     reason: Reason = ""  # why it is unknown
     nodes: int = 0
+    bound: int | None = None  # proved: no plan costs less, in what the objective counts first; None: nothing proved
     plans: int | None = None  # how many plans there are, if that was asked
     listed: tuple[Plan, ...] = ()
-    effort: str = ""  # what it took, in an engine's own words; where empty, the nodes tell
-    formula: Formula | None = None  # the last formula or program solved, where an engine makes one
-    memory_mb: int | None = None  # the most it held, where that was measured
-    trouble: str = ""  # what went wrong besides: a file that was asked for and could not be written
-    notes: tuple[str, ...] = ()  # what a person should know besides, a sentence each
-    part: tuple[Cell, ...] = ()  # unsolvable: boxes that have no plan by themselves, where the proof is about them
+    effort: str = ""  # what it took, in the engine's own words; if empty, `nodes` is shown
+    formula: FormulaSize | None = None  # the last formula or program solved, for engines that build one
+    memory_mb: int | None = None  # the peak, where it was measured
+    write_error: str = ""  # a file that was asked for could not be written, and why
+    notes: tuple[str, ...] = ()  # what the user should know besides, a sentence each
+    part: tuple[Cell, ...] = ()  # unsolvable: boxes that have no plan by themselves, if the proof is about them
 
 
 Report = Callable[[Progress], None]
@@ -94,13 +93,20 @@ Engine = Callable[[Request, Budget, Report], Answer]
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why a level has no plan: in words, and what of it to look at."""
+    """Why a level has no plan: in words, and what of it to look at.
+
+    `proved`: there is no plan. If it is False, `reason` says why nothing is known (stopped early, or `horizon`: the
+    method found nothing), and an empty `reason` means that there is a plan.
+    """
 
     words: str
-    part: Level | None = None  # the level with nothing but what the reason needs, where that is how it was found
+    part: Level | None = None  # the level reduced to what the reason needs, if that is how it was found
     marked: frozenset[Cell] = frozenset()  # or the cells of the whole level that the reason is about
-    proved: bool = False  # there really is no plan
-    reason: Reason = ""  # why nothing is known: stopped early, or (`horizon`) looked as far as it goes
+    proved: bool = False
+    reason: Reason = ""
+
+    def __str__(self) -> str:
+        return self.words
 
 
 Explainer = Callable[[Level, Budget], Explanation]

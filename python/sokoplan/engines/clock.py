@@ -1,4 +1,4 @@
-"""The one clock of the engines written in Python: when to stop, and when to show a sign of life."""
+"""The clock of the engines written in Python: when to stop, and when to report progress."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 
 from sokoplan.engines.answer import Budget, Cancelled
 
-# Signs of life a few times a second: often enough for a person, rarely enough to cost nothing.
+# A few reports a second: often enough for a person, rarely enough to cost nothing.
 _EVERY = 0.2
 
 
@@ -15,19 +15,19 @@ class Clock:
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
-        self._started = self._told = time.monotonic()
+        self._started = self._reported = time.monotonic()
 
     def look(self) -> None:
-        """Raise `Cancelled` if the budget is spent. Made to be called often."""
+        """Raise `Cancelled` if the budget is spent. Cheap enough to be called often."""
         if self._budget.cancelled():
             raise Cancelled("cancelled")
         if self._budget.seconds is not None and time.monotonic() - self._started > self._budget.seconds:
             raise Cancelled("time")
 
     def is_time_to_report(self) -> bool:
-        """Whether the last sign of life is long enough ago; whoever asks is taken to give the next one."""
+        """Whether the last report is long enough ago; the caller is then expected to report."""
         now = time.monotonic()
-        if now - self._told < _EVERY:
+        if now - self._reported < _EVERY:
             return False
-        self._told = now
+        self._reported = now
         return True

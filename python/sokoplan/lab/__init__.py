@@ -1,1 +1,9 @@
-"""Measuring: benchmarks, comparisons of engines, and reports."""
+"""Measuring engines.
+
+rows.py      one measurement: a level, an engine, what came out and what it took
+bench.py     measuring one level with one engine
+runs.py      two measurements compared
+variants.py  every engine and every way it can work
+compare.py   one level with all of them
+report.py    a measurement as a page with plots
+"""

@@ -1,6 +1,4 @@
-"""A measurement as one page: plots and a table, nothing loaded from anywhere.
-
-Comes in:  `bench.Row`s, and perhaps those of an earlier run.     Goes out: HTML with its pictures inside.
+"""A measurement as one HTML page: plots and a table, nothing loaded from anywhere.
 
 The cactus plot is the one that solver competitions use: how many levels are answered within so much time each.
 """
@@ -12,11 +10,12 @@ from html import escape
 from itertools import combinations
 
 from sokoplan.errors import printable
-from sokoplan.lab.bench import Comparison, Row, compare, plan_columns
+from sokoplan.lab.rows import Row, plan_columns
+from sokoplan.lab.runs import Comparison, compare_runs
 from sokoplan.solving.wording import FAILED, figure
 from sokoplan.views import charts
 
-# Below this a measurement is noise, and a logarithm needs something above nothing.
+# Below this a measurement is noise, and a logarithm needs a positive number.
 _LEAST = 0.001
 _STYLE = """
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
@@ -30,7 +29,7 @@ th:first-child,td:first-child,th:nth-child(2),td:nth-child(2),th:nth-child(3),td
 
 
 def page(rows: Sequence[Row], title: str, earlier: Sequence[Row] = (), made_by: str = "") -> str:
-    """The whole page. `made_by` is the command, so that a reader can do it again."""
+    """The whole page. `made_by` is the command, so that a reader can repeat it."""
     parts = [
         f"<h1>{escape(printable(title))}</h1>",
         f"<p><code>{escape(printable(made_by))}</code></p>" if made_by else "",
@@ -61,14 +60,14 @@ def _totals(rows: Sequence[Row]) -> str:
         return (who, *map(str, figures), cpu)
 
     columns = ("engine", "levels", "solved", "proved optimal", "unsolvable", "unknown", FAILED, "CPU s")
-    return _table(columns, map(cells, _everybody(rows)))
+    return _table(columns, map(cells, _engines(rows)))
 
 
 def _plots(rows: Sequence[Row]) -> str:
     answered = [row for row in rows if row.answered]
     if not answered:
         return "<p>Nothing was answered, so there is nothing to plot.</p>"
-    by = {who: [row for row in answered if row.who == who] for who in _everybody(answered)}
+    by = {who: [row for row in answered if row.who == who] for who in _engines(answered)}
     cactus = {
         who: [(max(row.cpu, _LEAST), number) for number, row in enumerate(sorted(mine, key=_cpu), start=1)]
         for who, mine in by.items()
@@ -88,10 +87,10 @@ def _plots(rows: Sequence[Row]) -> str:
 
 def _earlier(rows: Sequence[Row], earlier: Sequence[Row]) -> str:
     parts = ["<h2>Against the earlier run</h2>"]
-    for who in _everybody(rows):
+    for who in _engines(rows):
         before = [row for row in earlier if row.who == who]
         if before:
-            found = compare(before, [row for row in rows if row.who == who])
+            found = compare_runs(before, [row for row in rows if row.who == who])
             parts += [f"<h3>{escape(who)}</h3>", _compared(found)]
     if len(parts) == 1:
         parts.append("<p>The earlier run measured none of these engines.</p>")
@@ -122,7 +121,7 @@ def _levels(rows: Sequence[Row]) -> str:
         figures = (*(row.plan_figures[column] for column in plan), row.nodes)
         sizes = (row.memory_mb, row.variables, row.clauses)
         shown = [*map(figure, figures), f"{row.cpu:.3f}", *map(figure, sizes)]
-        return (printable(row.name), row.who, row.told, *shown)
+        return (printable(row.name), row.who, row.outcome, *shown)
 
     columns = ("level", "engine", "answer", *plan, "nodes", "CPU s", "MB", "variables", "clauses")
     return _table(columns, map(cells, rows))
@@ -134,7 +133,7 @@ def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
 
 
-def _everybody(rows: Iterable[Row]) -> list[str]:
+def _engines(rows: Iterable[Row]) -> list[str]:
     return list(dict.fromkeys(row.who for row in rows))
 
 

@@ -101,7 +101,9 @@ class Level:
 
     @classmethod
     def from_text(cls, text: str, *, format: str | None = None, reading: Reading = "end") -> Level:
-        """The one level that a text draws, in any format that we read. Raises InputError.
+        """The one level that a text draws, in any format that we read; common indentation does not count.
+
+        Raises InputError if there is no level, or several.
 
         >>> Level.from_text("#####\\n#@$.#\\n#####").boxes
         frozenset({(1, 2)})
@@ -110,7 +112,9 @@ class Level:
 
         if not isinstance(text, str):
             raise TypeError(f"expected the text of a level, not {type(text).__name__}")
-        levels = read(text, format=format, reading=reading)
+        from textwrap import dedent
+
+        levels = read(dedent(text), format=format, reading=reading)
         if len(levels) > 1:
             raise InputError(f"this text holds {len(levels)} levels, not one", "Give the text of one of them.")
         return levels[0]

@@ -8,7 +8,7 @@ Which of the keys are pushes depends on the level, so capitals are not part of a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sokoplan.puzzle.level import STEP
 
@@ -18,6 +18,12 @@ class Plan:
     """Keys, lower case, from first to last. Helltaker's forced step has no key and is not in it."""
 
     keys: str = ""
+    # The same with pushes as capitals, once a verified plan knows its level; it is no part of what a plan is.
+    lurd: str = field(default="", compare=False, repr=False)
+
+    def __str__(self) -> str:
+        """LURD; pushes are capitals if the plan has been verified, as that of a Result has."""
+        return self.lurd or self.keys
 
     def __post_init__(self) -> None:
         wrong = sorted(set(self.keys) - set(STEP))

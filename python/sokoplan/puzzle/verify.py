@@ -32,6 +32,10 @@ class Verdict:
     lurd: str
     counts: Counts
 
+    def __bool__(self) -> bool:
+        """`if verify(level, plan): ...` asks whether the plan solves the level."""
+        return self.solved
+
 
 def verify(level: Level, plan: Plan) -> Verdict:
     """Play the plan from the start of the level."""

@@ -1,9 +1,6 @@
 """What an answer claims, and when two claims about one question cannot both be true.
 
-Comes in:  the claims of two engines, or of two measurements.     Goes out: why one of them is wrong, or nothing.
-
-A race, a comparison and a measurement all hold their answers against each other; what a contradiction is, is said
-here. So is the word for what is least: in Helltaker a plan of fewer moves may cost more, and the cost is what counts.
+A race, a comparison and a measurement all compare their answers; what counts as a contradiction is defined here.
 """
 
 from __future__ import annotations
@@ -15,7 +12,7 @@ from dataclasses import dataclass
 class Claim:
     who: str
     status: str
-    value: tuple[int, ...] = ()  # of its plan, what the objective measures, first word first
+    value: tuple[int, ...] = ()  # of its plan: what the objective measures, first word first
     optimal: bool = False
     plans: int | None = None
 
@@ -31,5 +28,6 @@ def contradiction(one: Claim, two: Claim) -> str:
         return ""
     for proved, other in ((one, two), (two, one)):
         if proved.optimal and proved.value > other.value:
-            return f"{proved.who} proved that no plan is better than {proved.value}, and here is {other.value}"
+            best, better = (" and ".join(map(str, claim.value)) for claim in (proved, other))
+            return f"{proved.who} proved that no plan is better than {best}, but {other.who} has {better}"
     return ""

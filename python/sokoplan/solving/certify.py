@@ -1,12 +1,10 @@
-"""Certify: check a certificate and believe nothing in it.
+"""Checking a certificate, the folder that `solve --certificate` wrote, without trusting anything in it.
 
-Comes in:  a folder that `solve --certificate` wrote.     Goes out: "certified", or exactly what fails.
-
-1. The files are those that the manifest speaks of (SHA-256).
-2. The formula is the one that this level and this number give: it is made here from level.json and compared.
-3. The proof refutes the formula: drat-trim says so where it is installed, else the checker of the Rust core, which
-   shares nothing with any solver. `--checker` asks another, such as dratify.
-4. The plan solves the level and costs what is claimed: the judge runs it by the law.
+1. The files are those that the manifest lists (SHA-256).
+2. The formula is the one for this level and this number: it is built here from level.json and compared.
+3. The proof refutes the formula: checked by drat-trim if it is installed, else by the checker of the Rust core, which
+   shares no code with any solver. `--checker` chooses another, such as dratify.
+4. The plan solves the level and costs what is claimed: it is run by the rules of the game.
 """
 
 from __future__ import annotations
@@ -33,46 +31,46 @@ from sokoplan.puzzle.verify import verify
 
 
 @dataclass
-class Verdict:
-    """What holds and what does not, a sentence each."""
+class Findings:
+    """What was checked: what passed and what failed, a sentence each."""
 
     claim: str = ""
-    good: list[str] = field(default_factory=list)
-    bad: list[str] = field(default_factory=list)
+    passed: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
 
     @property
     def words(self) -> str:
-        if self.bad:
-            return f"not certified: {'; '.join(self.bad)}"
+        if self.failed:
+            return f"not certified: {'; '.join(self.failed)}"
         return f"certified: {self.claim}"
 
-    def say(self, holds: bool, good: str, bad: str) -> bool:
-        (self.good if holds else self.bad).append(good if holds else bad)
+    def add(self, holds: bool, passed: str, failed: str) -> bool:
+        (self.passed if holds else self.failed).append(passed if holds else failed)
         return holds
 
 
-def check(folder: Path, checker: str = "") -> Verdict:
+def check(folder: Path, checker: str = "") -> Findings:
     """Check the certificate in this folder, the proof by one of CHECKERS. Raises InputError if there is none."""
     manifest, texts = _read(folder)
-    verdict = Verdict()
+    findings = Findings()
     counts, optimum = manifest["counts"], manifest["optimum"]
     changed = [
         name for name in FILES if hashlib.sha256(texts[name].encode()).hexdigest() != manifest["sha256"].get(name)
     ]
-    verdict.say(
+    findings.add(
         not changed,
-        "the files are those of the manifest",
+        "the files match the manifest",
         f"{' and '.join(changed)} not as in the manifest (SHA-256 differs)",
     )
     level = level_from_json(texts["level.json"])
     measure = level.law.measured(counts)
     here = f"here is one {'for' if measure == 'cost' else 'with'} {optimum}"
-    verdict.claim = f"{none_below(measure, optimum)}, and {here}"
-    _check_formula(verdict, level, counts, optimum, texts["formula.cnf"])
+    findings.claim = f"{none_below(measure, optimum)}, and {here}"
+    _check_formula(findings, level, counts, optimum, texts["formula.cnf"])
     refuted, who = refutes(folder / "formula.cnf", folder / "proof.drat", checker)
-    verdict.say(refuted, f"the proof refutes the formula ({who})", f"the proof does not refute the formula ({who})")
-    _check_plan(verdict, level, counts, optimum, texts["plan.txt"])
-    return verdict
+    findings.add(refuted, f"the proof refutes the formula ({who})", f"the proof does not refute the formula ({who})")
+    _check_plan(findings, level, counts, optimum, texts["plan.txt"])
+    return findings
 
 
 def _read(folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
@@ -81,7 +79,7 @@ def _read(folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
         texts = {name: (folder / name).read_text(encoding="utf-8") for name in FILES}
     except OSError as error:
         raise InputError(
-            f"{error.filename}: {error.strerror}", "A certificate is what --certificate wrote."
+            f"{error.filename}: {error.strerror}", "Give a folder that `solve --certificate` wrote."
         ) from None
     except ValueError as error:
         raise InputError(f"the certificate in {folder} cannot be read: {error}") from None
@@ -94,26 +92,26 @@ def _read(folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
         and isinstance(manifest.get("sha256"), dict)
     )
     if not fine:
-        raise InputError(f"the manifest in {folder} is none of ours", f'It has "format": "{FORMAT}".')
+        raise InputError(f"the manifest in {folder} is not one of ours", f'Expected "format": "{FORMAT}".')
     return manifest, texts
 
 
-def _check_formula(verdict: Verdict, level: Level, counts: str, optimum: int, text: str) -> None:
+def _check_formula(findings: Findings, level: Level, counts: str, optimum: int, text: str) -> None:
     try:
         formula = claim(level, counts, optimum - 1)
     except ValueError as error:
-        verdict.bad.append(f"the mutex groups of the level are not proved: {error}")
+        findings.failed.append(f"the mutex groups of the level are not proved: {error}")
         return
     ours = "".join(formula.dimacs(title_of(level.law.measured(counts), optimum - 1, exactly=False)))
-    verdict.say(
+    findings.add(
         ours == text,
         f"the formula is that of the level: {len(formula.variables):,} variables, {len(formula.clauses):,} clauses",
-        "the formula is not the one that the level gives",
+        "the formula is not that of the level",
     )
 
 
 def refutes(formula: Path, proof: Path, checker: str = "") -> tuple[bool, str]:
-    """Whether the proof is one, and who says so; what is wrong with it, where the checker tells."""
+    """Whether the proof is valid, and who checked it; and what is wrong with it, if the checker says."""
     if not checker:
         checker = "drat-trim" if shutil.which("drat-trim") else "sokoplan"
     good, words = CHECKERS[checker](formula, proof)
@@ -131,17 +129,17 @@ def _ours(formula: Path, proof: Path) -> tuple[bool, str]:
 def _drat_trim(formula: Path, proof: Path) -> tuple[bool, str]:
     program = shutil.which("drat-trim")
     if program is None:
-        raise InputError("there is no program 'drat-trim' here", "The checker `sokoplan` is always there.")
+        raise InputError("program not found: 'drat-trim'", "The checker `sokoplan` is always available.")
     command = [program, str(formula), str(proof), "-t", "100000"]  # seconds; its own limit is shorter
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     said = {line.strip() for line in run.stdout.splitlines()}
     if "s VERIFIED" in said:
         return True, ""
-    return False, "" if "s NOT VERIFIED" in said else "it came to no verdict"
+    return False, "" if "s NOT VERIFIED" in said else "it gave no verdict"
 
 
 def _dratify(formula: Path, proof: Path) -> tuple[bool, str]:
-    from dratify import check_proof, parse_dimacs  # thirty milliseconds that only this needs
+    from dratify import check_proof, parse_dimacs  # slow to import, and needed only here
 
     try:
         result = check_proof(parse_dimacs(formula.read_text(encoding="utf-8")), proof.read_text(encoding="utf-8"))
@@ -157,13 +155,13 @@ CHECKERS: dict[str, Callable[[Path, Path], tuple[bool, str]]] = {
 }
 
 
-def _check_plan(verdict: Verdict, level: Level, counts: str, optimum: int, text: str) -> None:
+def _check_plan(findings: Findings, level: Level, counts: str, optimum: int, text: str) -> None:
     try:
-        judged = verify(level, read_plan(text, level).plan)
+        verdict = verify(level, read_plan(text, level).plan)
     except InputError as error:
-        verdict.bad.append(f"the plan cannot be read: {error.says}")
+        findings.failed.append(f"the plan cannot be read: {error.says}")
         return
-    cost = judged.counts.cost if counts == "moves" else judged.counts.pushes
-    if verdict.say(judged.solved, "the plan solves the level", f"the plan does not solve the level: {judged.why}"):
+    cost = verdict.counts.cost if counts == "moves" else verdict.counts.pushes
+    if findings.add(verdict.solved, "the plan solves the level", f"the plan does not solve the level: {verdict.why}"):
         it_has = "it costs {}" if level.law.measured(counts) == "cost" else f"it has {{}} {counts}"
-        verdict.say(cost == optimum, it_has.format(optimum), f"{it_has.format(cost)}, not {optimum}")
+        findings.add(cost == optimum, it_has.format(optimum), f"{it_has.format(cost)}, not {optimum}")

@@ -1,10 +1,8 @@
-"""Several engines at one question, side by side: the first that proves the answer ends it for all.
+"""Several engines on one question, side by side: the first that proves its answer ends the race for all.
 
-Comes in:  a Request, who starts when, a Budget.     Goes out: a `Race`: the Result, and how each lane ran.
-
-Every lane is a thread that waits for a child process, so the engines themselves share nothing but the machine. What
-two of them say is held against each other before anybody sees it: if they contradict each other one is wrong, and
-that is an internal error with the level and both answers saved.
+Every lane is a thread that waits for a child process, so the engines share nothing but the machine. Their answers are
+compared before anybody sees them: if two contradict each other, one is wrong, and that is an internal error with the
+level and both answers.
 """
 
 from __future__ import annotations
@@ -20,24 +18,26 @@ from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Answer, Budget, Progress, Reason, Request
 from sokoplan.errors import InputError
 from sokoplan.solving.agreement import contradiction
-from sokoplan.solving.ask import InternalError, PlanRejected, Result, Run, ask, check, save
+from sokoplan.solving.ask import Run, ask, check
+from sokoplan.solving.failure import InternalError, PlanRejected
+from sokoplan.solving.result import Result
 
-State = Literal["waiting", "running", "answered", "stopped", "refused", "broken"]
+LaneState = Literal["waiting", "running", "answered", "stopped", "refused", "broken"]
 _LOOK = 0.1  # seconds between two looks at the lanes
-# Of --memory: what the engine that starts first may have when another may join it.
+# The share of the memory for the engine that starts first, if others may join it later.
 _FIRST_SHARE = 0.75
 
 
 @dataclass
 class Lane:
-    """One engine's way through the race. Written by its thread, read by whoever watches."""
+    """One engine's run. Written by its thread, read by whoever watches."""
 
     engine: str
-    start: float  # seconds after the gun
-    state: State = "waiting"
+    start: float  # seconds after the start of the race
+    state: LaneState = "waiting"
     progress: Progress = field(default_factory=Progress)
     result: Result | None = None
-    words: str = ""  # what it refused, or how it broke
+    words: str = ""  # why it refused, or how it broke
     error: InputError | InternalError | None = None
     began: float = 0.0
     seconds: float = 0.0
@@ -56,14 +56,14 @@ class Race:
 
     @property
     def winner(self) -> Lane | None:
-        """The lane that settled it, if one did."""
+        """The first lane that settled the question, if one did."""
         settled = [lane for lane in self.lanes if lane.result is not None and settles(lane.result)]
         return min(settled, key=lambda lane: lane.start + lane.seconds, default=None)
 
 
 def able(request: Request) -> list[str]:
     """The engines that can be asked this; InputError, the first one's, if there is none."""
-    found: list[str] = []
+    engines: list[str] = []
     refusals: list[InputError] = []
     for name in ENGINES:
         try:
@@ -71,14 +71,14 @@ def able(request: Request) -> list[str]:
         except InputError as error:
             refusals.append(error)
         else:
-            found.append(name)
-    if not found:
+            engines.append(name)
+    if not engines:
         raise refusals[0]
-    return found
+    return engines
 
 
 def settles(result: Result) -> bool:
-    """Whether nothing is left to ask: no plan, or a plan that is as good as was asked for."""
+    """Whether nothing is left to ask: there is no plan, or the plan is as good as was asked for."""
     if result.status == "unsolvable":
         return True
     return result.status == "solved" and (result.objective == "any" or result.answer.optimal)
@@ -93,9 +93,10 @@ def race(
     patience: Callable[[float], float] = lambda seconds: seconds,
     run: Run | None = None,
 ) -> Race:
-    """Run them. `patience`: from the winner's time, until when the others may go on, to see by how much it won.
+    """Run the engines. `starts`: after how many seconds each begins. `patience`: given the winner's time, until when
+    the others may go on, to see by how much it won.
 
-    Ctrl-C stops all of them; what has been proved until then is kept.
+    Ctrl-C stops all of them; what has been proved by then is kept.
     """
     lanes = tuple(Lane(name, start) for name, start in starts.items())
     over, hurry, news = threading.Event(), threading.Event(), threading.Event()
@@ -131,7 +132,7 @@ def race(
 
 
 def _share(lane: Lane, lanes: tuple[Lane, ...], budget: Budget, over: threading.Event) -> Budget:
-    """A lane's part of the budget: the clock is one for all, the memory is split."""
+    """A lane's part of the budget: the time is the same for all, the memory is split."""
     memory = budget.memory_mb
     if memory is not None and len(lanes) > 1:
         late = any(other.start > 0 for other in lanes)
@@ -150,13 +151,13 @@ def _drive(
     hurry: threading.Event,
     run: Run | None,
 ) -> None:
-    """A lane's thread. Its turn comes at its start, or when another has ended without an answer."""
+    """A lane's thread. It begins at its start time, or as soon as another lane has ended without an answer."""
     while (left := gun + lane.start - time.monotonic()) > 0 and not hurry.is_set():
         if over.wait(min(left, _LOOK)):
-            return  # it was over before this one's turn came
+            return  # the race was over before this lane began
     spent = time.monotonic() - gun
     if over.is_set() or (budget.seconds is not None and spent >= budget.seconds):
-        return  # nothing is left for it
+        return  # no time is left
     if budget.seconds is not None:
         budget = replace(budget, seconds=budget.seconds - spent)
 
@@ -171,20 +172,20 @@ def _drive(
         lane.error, lane.words, lane.state = error, str(error).partition("\n")[0], "refused"
     except InternalError as error:
         lane.error, lane.words, lane.state = error, str(error), "broken"
-    except Exception as error:  # no child could be started, say: a lane that ends must say so
+    except Exception as error:  # no child process could be started, say: a lane must not end in silence
         says = f"{lane.engine}: {type(error).__name__}: {error}"
-        lane.error, lane.words, lane.state = InternalError(says, save(request.level, says)), says, "broken"
+        lane.error, lane.words, lane.state = InternalError(says, request.level), says, "broken"
     lane.seconds = time.monotonic() - lane.began
 
 
 def _enough(lanes: Iterable[Lane], gun: float, patience: Callable[[float], float]) -> bool:
-    """Whether one has settled it, and the others have had their time."""
+    """Whether one lane has settled it, and the others have had their time."""
     settled = [lane.start + lane.seconds for lane in lanes if lane.result is not None and settles(lane.result)]
     return bool(settled) and time.monotonic() - gun >= patience(min(settled))
 
 
 def _result(request: Request, lanes: tuple[Lane, ...], gun: float, interrupted: bool) -> Result:
-    # What counts is when the answer was there, not when its engine began.
+    # Seconds count from the start of the race, not from when the engine began.
     results = [
         replace(lane.result, seconds=lane.began - gun + lane.seconds) for lane in lanes if lane.result is not None
     ]
@@ -193,26 +194,25 @@ def _result(request: Request, lanes: tuple[Lane, ...], gun: float, interrupted: 
     best = min(results, key=_merit)
     if best.status == "unknown" and len(results) > 1:
         best = _gave_up(results)
-    # Somebody else may have answered, but an engine that broke is never passed over in silence.
-    broken = tuple(f"{lane.words}{_where(lane)}" for lane in lanes if lane.state == "broken")
-    best = replace(best, answer=replace(best.answer, notes=(*best.answer.notes, *broken)))
+    # Another engine may have answered, but an engine that crashed is never ignored.
+    best = replace(best, failures=tuple(lane.error for lane in lanes if isinstance(lane.error, InternalError)))
     if interrupted and not settles(best):
         return replace(best, answer=replace(best.answer, reason=best.answer.reason or "cancelled"))
     return best
 
 
 def _merit(result: Result) -> tuple[int, float, float]:
-    """Least is best: settled before solved before unknown; then the cost; then the time."""
+    """Smallest is best: settled before solved before unknown; then the cost; then the time."""
     rank = 0 if settles(result) else 1 if result.status == "solved" else 2
     return rank, result.cost if result.cost is not None else 0, result.seconds
 
 
-# Why nobody knows, where one stopped for this and another for that: first what the asker can do something about.
+# If the lanes gave up for different reasons: first those that the user can do something about.
 _REASONS: tuple[Reason, ...] = ("cancelled", "time", "memory", "horizon", "")
 
 
 def _gave_up(results: list[Result]) -> Result:
-    """Nobody had an answer: it is told of all of them, and of all the time it took."""
+    """No lane had an answer: one result for all of them, and for all the time they took."""
     first, *others = results
     reason = min((result.answer.reason for result in results), key=_REASONS.index)
     notes = tuple(note for result in results for note in result.answer.notes)
@@ -221,23 +221,18 @@ def _gave_up(results: list[Result]) -> Result:
 
 
 def _nothing(request: Request, lanes: tuple[Lane, ...]) -> Result:
-    """No lane came back with an answer: all refused or broke."""
+    """No lane returned an answer: all refused or broke."""
     errors = [lane.error for lane in lanes if lane.error is not None]
-    if not errors:  # stopped before anybody had begun
+    if not errors:  # stopped before any lane had begun
         return Result(request.level, request.objective, lanes[0].engine, Answer("unknown", reason="cancelled"), 0.0)
     raise next((error for error in errors if isinstance(error, InternalError)), errors[0])
-
-
-def _where(lane: Lane) -> str:
-    saved = lane.error.saved if isinstance(lane.error, InternalError) else None
-    return f"; the level is saved in {saved}" if saved else ""
 
 
 # --- agreement ----------------------------------------------------------------------------------------------------
 
 
 def _agree(lanes: Iterable[Lane]) -> None:
-    """InternalError if two answers cannot both be true, or if one was no plan at all."""
+    """InternalError if two answers cannot both be true, or if a plan failed verification."""
     for lane in lanes:
         if isinstance(lane.error, PlanRejected):
             raise lane.error
@@ -245,15 +240,15 @@ def _agree(lanes: Iterable[Lane]) -> None:
     for one, two in combinations(results, 2):
         why = contradiction(one.claim, two.claim)
         if why:
-            raise save_both(one, two, why)
+            raise contradicting(one, two, why)
 
 
-def save_both(one: Result, two: Result, why: str) -> InternalError:
-    """The error to tell, with the level and both answers in a file."""
+def contradicting(one: Result, two: Result, why: str) -> InternalError:
+    """The error for two results that cannot both be right, with both answers in its details."""
     says = f"{one.engine} and {two.engine} contradict each other: {why}"
-    return InternalError(says, save(one.level, f"{says}\n{_told(one)}\n{_told(two)}"))
+    return InternalError(says, one.level, f"{_details(one)}\n{_details(two)}")
 
 
-def _told(result: Result) -> str:
+def _details(result: Result) -> str:
     answer = result.answer
     return f"{result.engine}: {answer.status}, optimal {answer.optimal}, plans {answer.plans}, plan {result.lurd}"

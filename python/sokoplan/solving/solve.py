@@ -1,19 +1,24 @@
 """Solve: a level, an engine's name (or auto, or race), an objective and a budget go in; a verified Result comes out.
 
-This is the one door that the commands, the measurements and the web app go through. One engine is asked by
-`judged.py`; several side by side are watched by `race.py`.
+This is the one door that the commands, the measurements, the web app and the Python API go through. `ask.py` asks one
+engine; `race.py` runs several side by side.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sokoplan.engines import portfolio
 from sokoplan.engines.answer import Budget, Objective, Progress, Report, Request
 from sokoplan.puzzle.level import Level
-from sokoplan.solving.ask import InternalError, Result, Run, ask
-from sokoplan.solving.race import Lane, Watcher, able, race
+from sokoplan.solving.ask import Run, ask
+from sokoplan.solving.result import Result
 from sokoplan.system.process import cores as available_cores
 
-__all__ = ["InternalError", "Result", "request_for", "solve"]
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sokoplan.solving.race import Lane
 
 
 def solve(
@@ -28,17 +33,19 @@ def solve(
     report: Report = lambda progress: None,
     run: Run | None = None,
 ) -> Result:
-    """Solve one level. `options` are for the engine alone; `run` is how it is called (tests pass another one)."""
+    """Solve one level. `options` are for the engine alone; `run` is how it is called (tests pass their own)."""
     request = request_for(level, objective, all_plans=all_plans, most=most, options=options)
     budget = budget or Budget()
     if engine == "race":
-        return race(request, dict.fromkeys(able(request), 0.0), budget, _summed(report)).result
-    # An engine's own options mean one engine, and so does a caller who says how it is run.
+        from sokoplan.solving.race import able
+
+        return _race(request, dict.fromkeys(able(request), 0.0), budget, report)
+    # Options are those of one engine, and a caller who passes `run` means one engine too.
     cores = 1 if run or request.options else available_cores()
     starts = portfolio(request, cores) if engine == "auto" else {engine: 0.0}
     if len(starts) == 1:
         return ask(next(iter(starts)), request, budget, report, run)
-    return race(request, starts, budget, _summed(report)).result
+    return _race(request, starts, budget, report)
 
 
 def request_for(
@@ -57,14 +64,16 @@ def request_for(
     return Request(level, objective, all_plans, most, options or {})
 
 
-def _summed(report: Report) -> Watcher:
-    """Several lanes told as one: the first one's figures, the best bound of all, and what the others say."""
+def _race(request: Request, starts: Mapping[str, float], budget: Budget, report: Report) -> Result:
+    from sokoplan.solving.race import race  # most levels are asked of one engine
 
-    def watch(lanes: tuple[Lane, ...]) -> None:
-        first, *rest = lanes
-        bounds = [lane.progress.bound for lane in lanes if lane.progress.bound is not None]
-        others = "; ".join(f"{lane.engine}: {lane.progress.words}" for lane in rest if lane.state == "running")
-        words = "; ".join(filter(None, (first.progress.words, others)))
-        report(Progress(first.progress.nodes, max(bounds, default=None), words, first.progress.memory_mb))
+    return race(request, starts, budget, lambda lanes: report(_combined(lanes))).result
 
-    return watch
+
+def _combined(lanes: tuple[Lane, ...]) -> Progress:
+    """Several lanes as one: the figures of the first, the best bound of all, and what the others report."""
+    first, *rest = lanes
+    bounds = [lane.progress.bound for lane in lanes if lane.progress.bound is not None]
+    others = "; ".join(f"{lane.engine}: {lane.progress.words}" for lane in rest if lane.state == "running")
+    words = "; ".join(filter(None, (first.progress.words, others)))
+    return Progress(first.progress.nodes, max(bounds, default=None), words, first.progress.memory_mb)

@@ -1,9 +1,7 @@
-"""What is already lost: squares from which no box gets home, boxes that cannot be saved, positions without a plan.
-
-Comes in:  a Level, which may be a position in the middle of a game.     Goes out: `Trouble`.
+"""What is already lost: squares that no box can leave for a goal, boxes that are stuck, positions without a plan.
 
 Sound, not complete: what is said to be lost is lost, by the short proofs of the native core (dead squares, freezes,
-sides, pairs, closed-in groups); a position without trouble may still have no plan. Made to be asked after each key.
+sides, pairs, closed-in groups); a position without trouble may still have no plan. Quick enough for every key press.
 """
 
 from __future__ import annotations
@@ -11,19 +9,18 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from sokoplan.engines.search.reason import in_words, short_reason
+from sokoplan.engines.search.explain import in_words, short_proof
 from sokoplan.native import board_of
 from sokoplan.puzzle.level import KEYS, Cell, Level, ahead_of, count
 
-# The core's proofs build tables that grow with the square of the board. On larger boards only what one walk over it
-# shows is said.
+# The core's proofs build tables that grow with the square of the board. On larger boards one walk over it has to do.
 _LARGE = 400
 
 
 @dataclass(frozen=True)
 class Trouble:
-    dead: frozenset[Cell] = frozenset()  # squares from which no box ever gets home
-    stuck: frozenset[Cell] = frozenset()  # boxes that the trouble is about
+    dead: frozenset[Cell] = frozenset()  # squares from which no box can reach a goal
+    stuck: frozenset[Cell] = frozenset()  # the boxes that are lost
     lost: bool = False  # there is no plan any more
     words: str = ""
 
@@ -38,17 +35,17 @@ def trouble(level: Level) -> Trouble:
     stuck = level.boxes & dead - level.settled
     if level.reading == "each-once":
         return Trouble(dead, stuck, bool(stuck), _dead_words(stuck))
-    reason = None if large else short_reason(level)
-    if reason is not None:
-        return Trouble(dead, stuck | frozenset(reason[1]), True, f"There is no plan any more: {in_words(reason)}.")
-    # Where there are more boxes than holes, some of them may be wasted.
+    proof = None if large else short_proof(level)
+    if proof is not None:
+        return Trouble(dead, stuck | proof.boxes, True, f"This can no longer be solved: {in_words(level, proof)}.")
+    # If there are more boxes than holes, some of them may be wasted.
     return Trouble(dead, stuck, bool(stuck) and not level.holes, _dead_words(stuck))
 
 
 def _dead(level: Level) -> frozenset[Cell]:
-    """The squares from which no push after push leads to a target, wherever the player may stand.
+    """The squares from which no series of pushes leads to a target, wherever the player may stand.
 
-    Walked backwards: a box that is pulled away from a target by a player who has room behind him.
+    Walked backwards: a box is pulled away from a target by a player who has room behind them.
     """
     floor = level.reachable()
     queue = [*((level.goals | level.sinks | level.holes) & floor)]
@@ -64,11 +61,11 @@ def _dead(level: Level) -> frozenset[Cell]:
 
 
 def _dead_words(stuck: frozenset[Cell]) -> str:
-    return f"{count(stuck, 'box')} can no longer be brought home." if stuck else ""
+    return f"{count(stuck, 'box')} can no longer reach a goal." if stuck else ""
 
 
 def _late(level: Level) -> Trouble:
-    """Helltaker has no dead squares, but a clock: no key takes the hero further than one cell."""
+    """Helltaker has no dead squares, but a limit: each key moves the hero at most one cell."""
     assert level.limit is not None
     distance = {level.player: 0}
     queue = deque([level.player])
@@ -81,7 +78,8 @@ def _late(level: Level) -> Trouble:
                 if least <= level.limit:
                     return Trouble()
                 return Trouble(
-                    lost=True, words=f"It takes at least {least} to get there, and {level.limit} are left."
+                    lost=True,
+                    words=f"A demoness is at least {count(least, 'step')} away, and {level.limit} are left.",
                 )
             if other not in distance and not level.wall(other):
                 distance[other] = distance[cell] + 1

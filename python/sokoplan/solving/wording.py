@@ -1,27 +1,29 @@
-"""A Result in words: what was found, who proved it, what it took. Every command and the web app tell it alike.
+"""A Result in words: what was found, which engine proved it, what it took. The commands and the web app share it.
 
-Comes in:  a Result, or the few of its fields that a measurement keeps.     Goes out: words and figures, without
-colour and without a full stop; where they stand is for others to say.
+Words and figures without colour and without a full stop; layout is up to the caller.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Answer
 from sokoplan.puzzle.level import count
-from sokoplan.solving.ask import Result
 
-# From here on a number is rounded: nobody would read it, and not every reader of JSON could.
+if TYPE_CHECKING:
+    from sokoplan.solving.result import Result
+
+# Larger numbers are rounded: nobody would read them, and not every JSON reader could.
 TOO_LONG = 10**15
 
-# The status of a level that was asked and has no Result: the engine refused, or its process died.
+# The status of a level without a Result: the engine refused, or its process died.
 FAILED = "failed"
 
 
 def first_line(error: Exception) -> str:
-    """What went wrong, for a field of its own; the rest is for people."""
+    """What went wrong, as one line."""
     return str(error).partition("\n")[0]
 
 
@@ -36,8 +38,8 @@ def outcome_of(answer: Answer) -> str:
     return outcome(answer.status, answer.reason, answer.optimal)
 
 
-def found(result: Result) -> str:
-    """`solved in 8 moves, 2 pushes` (Helltaker: and the cost); or that there is no plan, or why nobody knows."""
+def summary(result: Result) -> str:
+    """`solved in 8 moves, 2 pushes` (Helltaker: and the cost), `unsolvable`, or `unknown (time)`."""
     counts = result.counts
     if counts is None:
         return outcome_of(result.answer)
@@ -46,31 +48,31 @@ def found(result: Result) -> str:
 
 
 def proved(result: Result) -> str:
-    """What is proved of it, and by whom."""
+    """What is proved, and by which engine."""
     answer = result.answer
     if answer.status == "unsolvable":
         return f"proved by {result.engine}"
     if answer.status == "unknown":
-        return f"{who(result)} gave no answer"
+        return f"no answer from {who(result)}"
     if not answer.optimal:
         return f"found by {result.engine}"
     return f"optimal in {result.level.law.measured(result.objective)}, proved by {result.engine}"
 
 
 def value(result: Result) -> str:
-    """The one number that the engines compete for: `13`, `cost 7`."""
+    """The one number that the engines minimise: `13`, `cost 7`."""
     cost = figure(result.cost)
     return f"cost {cost}" if cost and result.level.law.measure == "cost" else cost
 
 
 def who(result: Result) -> str:
-    """The engine that answered; or all that ran, where none did: `search and sat`."""
+    """The engine that answered; or all that ran, if none did: `search and sat`."""
     names = [result.engine, *(other.engine for other in result.others)]
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def effort(result: Result) -> str:
-    """What it took, by the engine's own measure; by each one's, where several tried in vain."""
+    """What it took, in the engine's own measure; for each engine, if several tried in vain."""
     if result.others:
         return "; ".join(effort(one) for one in (replace(result, others=()), *result.others))
     nodes, word = result.answer.nodes, ENGINES[result.engine].nodes
@@ -78,12 +80,12 @@ def effort(result: Result) -> str:
 
 
 def figure(number: int | None) -> str:
-    """For a table: thousands apart; nothing where nothing is known."""
+    """For a table: with thousands separators; empty if nothing is known."""
     return "" if number is None else f"{number:,}"
 
 
 def many(number: int) -> str:
-    """A figure that may have thousands of digits, which Python does not like to write out: `about 1.07e301`."""
+    """A number that may have thousands of digits: `about 1.07e301`."""
     if number < TOO_LONG:
         return f"{number:,}"
     power = int(number.bit_length() * 0.30102999566398120) - 1

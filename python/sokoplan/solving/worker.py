@@ -1,10 +1,8 @@
 """The child process that an engine runs in: limits, cancel, kill.
 
-Comes in:  an engine's name, a Request, a Budget.     Goes out: the engine's Answer.
-
-Solvers written in C cannot always be interrupted, and nobody who is busy can be trusted to look at the clock. So an
-engine runs in a child: it is asked politely to stop (a message), and killed if it does not. Ctrl-C reaches only the
-parent, which decides what it means. If the parent dies, the system kills the child.
+Solvers written in C cannot always be interrupted, and busy code cannot be trusted to check the clock. So an engine
+runs in a child process: it is asked to stop (a message), and killed if it does not. Ctrl-C reaches only the parent,
+which decides what it means. If the parent dies, the system kills the child.
 
 A fresh interpreter, not a fork: the parent may be drawing a progress bar in a thread, and a fork would copy its
 locks.
@@ -26,6 +24,7 @@ from typing import TYPE_CHECKING
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Answer, Budget, Progress, Reason, Request
 from sokoplan.errors import InputError
+from sokoplan.solving.failure import EngineDied
 from sokoplan.system.process import die_with_parent
 
 if TYPE_CHECKING:
@@ -39,10 +38,6 @@ _POLL = 0.05
 _CHILD = "from sokoplan.solving.worker import serve; serve({})"
 
 
-class EngineDied(Exception):
-    """The child went away without an answer, and nobody had asked it to."""
-
-
 def run(engine: str, request: Request, budget: Budget, report: Callable[[Progress], None]) -> Answer:
     """Run the engine in a child process. A KeyboardInterrupt here becomes an answer: unknown, cancelled."""
     # Here, because most levels are solved without a child.
@@ -53,11 +48,11 @@ def run(engine: str, request: Request, budget: Budget, report: Callable[[Progres
     child: subprocess.Popen[bytes] | None = None
     try:
         child = subprocess.Popen(
-            # -P: never import from the current folder, where a stranger's levels may lie beside a `random.py`.
+            # -P: never import from the current folder, where downloaded levels may lie beside a `random.py`.
             [sys.executable, "-P", "-c", _CHILD.format(theirs.fileno())],
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,  # what it has to say comes through the pipe
+            stderr=subprocess.DEVNULL,  # its messages come through the pipe
             start_new_session=True,
         )
         theirs.close()
@@ -91,11 +86,11 @@ def _listen(
     while True:
         try:
             if ours.poll(_POLL):
-                # Half a message read would spoil all that follow, so Ctrl-C waits until it is whole.
+                # A half-read message would garble all that follow, so Ctrl-C waits until it is complete.
                 with _interrupts_held():
                     message = ours.recv()
                 if isinstance(message, Answer):
-                    # The child only knows that it was asked to stop; why, is known here.
+                    # The child only knows that it was asked to stop, not why.
                     return replace(message, reason=reason) if reason and message.reason == "cancelled" else message
                 if isinstance(message, InputError):
                     raise message
@@ -117,13 +112,13 @@ def _listen(
                 return Answer("unknown", reason="memory", nodes=last.nodes)
             raise EngineDied(_how_it_ended(child)) from None
         except KeyboardInterrupt:
-            if reason:  # a second one: no more patience
+            if reason:  # the second Ctrl-C: stop waiting
                 return Answer("unknown", reason="cancelled", nodes=last.nodes)
             stop("cancelled")
 
 
 def _memory_mb(pid: int) -> int | None:
-    """What a process holds just now; Linux only."""
+    """The memory of a process; Linux only."""
     with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/statm", encoding="ascii") as status:
         return int(status.read().split()[1]) * mmap.PAGESIZE >> 20
     return None
@@ -151,7 +146,7 @@ def _how_it_ended(child: subprocess.Popen[bytes] | None) -> str:
 
 
 def _aborted(child: subprocess.Popen[bytes]) -> bool:
-    """A native library that cannot get the memory it asks for aborts the process; the loader exits with 127."""
+    """If memory runs out, native libraries abort the process, and the loader exits with 127."""
     import subprocess
 
     with contextlib.suppress(subprocess.TimeoutExpired):
@@ -169,12 +164,12 @@ def serve(descriptor: int) -> None:
     die_with_parent()
     pipe = Connection(descriptor)
     engine, request, seconds, memory_mb = pipe.recv()
-    # The only message that ever follows is "stop"; a broken pipe counts as one.
+    # The only message that ever follows is "stop"; a broken pipe counts as one too.
     budget = Budget(seconds, memory_mb, cancelled=pipe.poll)
     answer: Answer | InputError | str
     try:
         solve = ENGINES[engine].load()
-        limit_memory(memory_mb)  # once the engine's libraries are there: the limit is about the search
+        limit_memory(memory_mb)  # after the engine's libraries are loaded: the limit is for the search
         answer = solve(request, budget, pipe.send)
     except MemoryError:
         answer = Answer("unknown", reason="memory")
@@ -186,28 +181,28 @@ def serve(descriptor: int) -> None:
         elif isinstance(error, InputError):
             answer = error
         else:
-            # One sentence for the parent: it knows what to save and how to tell it.
+            # One sentence: the parent knows how to report it.
             answer = f"{type(error).__name__}: {error}"
-    _lift_the_limit()  # where memory has run out, even saying so needs some
+    _lift_the_limit()  # if memory has run out, even saying so needs some
     if isinstance(answer, Answer):
         answer = replace(answer, memory_mb=_most_memory_mb())
     with contextlib.suppress(OSError):
         pipe.send(answer)
-    # Large tables are not worth taking apart: the system takes the memory back at once.
+    # Freeing large tables one by one is slow: the system takes the memory back at once.
     os._exit(0)
 
 
 def _starved(error: Exception) -> bool:
-    """Whether a library could not get memory, or a thread for want of it. Each tells it in a way of its own."""
+    """Whether a library ran out of memory, or could not start a thread for that reason. Each has its own message."""
     words = str(error)
     numbers = (errno.ENOMEM, errno.EAGAIN)
     return (isinstance(error, OSError) and error.errno in numbers) or any(
-        told in words for told in (*map(os.strerror, numbers), "bad_alloc")
+        message in words for message in (*map(os.strerror, numbers), "bad_alloc")
     )
 
 
 def _most_memory_mb() -> int:
-    """The most this process held, and the largest of its own children (a solver program)."""
+    """The peak of this process, plus that of the largest of its own children (a solver program)."""
     import resource
 
     usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
@@ -217,14 +212,14 @@ def _most_memory_mb() -> int:
 def limit_memory(memory_mb: int | None) -> None:
     if memory_mb is None:
         return
-    import resource  # POSIX only, and nobody else needs it
+    import resource  # POSIX only, and needed only here
 
     # On top of what the interpreter has mapped already.
     with contextlib.suppress(ValueError, OSError):
         with open("/proc/self/statm", encoding="ascii") as status:
             mapped = int(status.read().split()[0]) * resource.getpagesize()
         size = memory_mb * 1024 * 1024 + mapped
-        # The soft limit alone: it can be lifted again, to tell that it was reached.
+        # Only the soft limit: it can be lifted again, to report that it was reached.
         resource.setrlimit(resource.RLIMIT_AS, (size, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 

@@ -20,8 +20,8 @@ from contextlib import suppress
 from sokoplan.engines.answer import Budget, Request
 from sokoplan.errors import InputError, printable
 from sokoplan.solving import worker
+from sokoplan.solving.failure import InternalError
 from sokoplan.solving.race import Lane, race
-from sokoplan.solving.solve import InternalError
 from sokoplan.web.child_tasks import lower_priority
 from sokoplan.web.common import BUG
 from sokoplan.web.models import ErrorModel

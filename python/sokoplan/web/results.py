@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sokoplan.solving.ask import Result
-from sokoplan.solving.wording import TOO_LONG, effort, found, many, proved, who
+from sokoplan.solving.result import Result
+from sokoplan.solving.wording import TOO_LONG, effort, many, proved, summary, who
 from sokoplan.web.models_jobs import ResultModel
 
 _REASONS = {
@@ -30,7 +30,7 @@ def model_of(result: Result) -> ResultModel:
         plans=answer.plans if answer.plans is None or answer.plans < TOO_LONG else many(answer.plans),
         listed=[plan.keys for plan in answer.listed],
         seconds=round(result.seconds, 3),
-        found=_capital(found(result)),
+        found=_capital(summary(result)),
         words=sentence(result),
     )
 
@@ -38,7 +38,7 @@ def model_of(result: Result) -> ResultModel:
 def sentence(result: Result) -> str:
     if result.status == "unknown":  # spelled out: the pages have no --help to look a word up in
         return f"Unknown: {_REASONS.get(result.answer.reason, 'no answer')} ({who(result)}, {effort(result)})."
-    return f"{_capital(found(result))}; {proved(result)} ({effort(result)})."
+    return f"{_capital(summary(result))}; {proved(result)} ({effort(result)})."
 
 
 def _capital(words: str) -> str:

@@ -14,7 +14,6 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from sokoplan.errors import InputError
-from sokoplan.solving.ask import save_no_failures
 from sokoplan.web.app import make_app
 from sokoplan.web.settings import Settings
 
@@ -105,7 +104,6 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, listening: socket.socket, ready: Callable[[list[str]], None]) -> None:
     """Run until told to stop. `ready` is called once the server answers, with what could not be read."""
     app = make_app(settings)
-    save_no_failures()  # a server writes nothing to disk, as the docs promise
     config = uvicorn.Config(
         app,
         log_level="error",

@@ -33,10 +33,12 @@ from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Budget, Objective
 from sokoplan.engines.options import rows_of
 from sokoplan.errors import InputError, printable
-from sokoplan.lab.bench import Comparison, Row, compare, cpu_seconds, failed_row, measure, plan_columns, read_rows
+from sokoplan.lab.bench import cpu_seconds, measure
+from sokoplan.lab.rows import Row, failed_row, plan_columns, read_rows
+from sokoplan.lab.runs import Comparison, compare_runs
 from sokoplan.puzzle.level import count
 from sokoplan.puzzle.library import Entry
-from sokoplan.solving.ask import InternalError
+from sokoplan.solving.failure import InternalError
 from sokoplan.solving.wording import FAILED, figure
 from sokoplan.system.files import check_writable, save
 
@@ -148,7 +150,7 @@ def _contradictions(rows: list[Row], before: list[Row]) -> list[str]:
     """Levels on which two engines of this run, or this run and the earlier one, cannot both be right."""
     by = {who: [row for row in rows if row.who == who] for who in dict.fromkeys(row.who for row in rows)}
     pairs = [*combinations(by.values(), 2), *((before, mine) for mine in by.values())]
-    return sorted({name for one, two in pairs for name in compare(one, two).contradictions})
+    return sorted({name for one, two in pairs for name in compare_runs(one, two).contradictions})
 
 
 def _options(pairs: tuple[str, ...]) -> dict[str, str]:
@@ -221,7 +223,7 @@ def _print(console: Console, rows: list[Row]) -> None:
     for row in rows:
         numbers = (*(row.plan_figures[column] for column in plan), row.nodes)
         cells = (*map(figure, numbers), f"{row.cpu:.2f}")
-        table.add_figures(printable(row.name), row.told, *cells, *([row.who] if engines[1:] else []))
+        table.add_figures(printable(row.name), row.outcome, *cells, *([row.who] if engines[1:] else []))
     console.print(table)
     for engine in engines:
         mine = [row for row in rows if row.who == engine]
@@ -237,7 +239,7 @@ def _print(console: Console, rows: list[Row]) -> None:
 def _compare(files: tuple[Path, ...]) -> int:
     if len(files) != 2:
         raise click.BadParameter("give it twice: --compare before.json --compare after.json", param_hint="--compare")
-    found = compare(*map(_kept, files))
+    found = compare_runs(*map(_kept, files))
     if found.nothing and not found.contradictions:
         raise InputError(f"there is nothing to compare: {found.nothing}")
     _tell(out(), found, files)

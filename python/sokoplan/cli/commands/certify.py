@@ -1,4 +1,4 @@
-"""`sokoplan certify`: check somebody's claim that a plan is the best there is."""
+"""`sokoplan certify`: check a certificate, the claim that a plan is the best there is."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def certify(folder: Path, checker: str | None) -> int:
     from sokoplan.solving.certify import check
 
     try:
-        verdict = check(folder, checker or "")
+        findings = check(folder, checker or "")
     except InputError as error:
-        # A line is spoken of only where the level, the one file of many lines that is parsed, is broken.
+        # Only the level, the one file of many lines that is parsed, has errors with line numbers.
         raise error.at(str(folder / "level.json")) if error.line is not None else error from None
     console = out()
-    for line in verdict.good:
+    for line in findings.passed:
         console.print(f"  ok    {line}", highlight=False)
-    for line in verdict.bad:
+    for line in findings.failed:
         console.print(f"  FAILS {line}", highlight=False)
-    console.print(verdict.words, highlight=False)
-    return int(ExitCode.SOLVED if not verdict.bad else ExitCode.INTERNAL)
+    console.print(findings.words, highlight=False)
+    return int(ExitCode.NOT_VERIFIED if findings.failed else ExitCode.SOLVED)

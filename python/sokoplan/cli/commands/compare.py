@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from sokoplan.cli.command import option
@@ -19,21 +18,18 @@ from sokoplan.cli.options import (
     objective_option,
     time_option,
 )
-from sokoplan.cli.output import complain, complain_of, out
+from sokoplan.cli.output import complain_of, out
 from sokoplan.cli.progress import progress_of
 from sokoplan.cli.values import FILE, Choices
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Budget, Objective
-from sokoplan.errors import InputError, printable
-from sokoplan.lab.bench import Row, cpu_seconds, failed_row, plan_columns, row_of
-from sokoplan.lab.variants import Variant, variants_for
+from sokoplan.errors import printable
+from sokoplan.lab.compare import compare as measure_all
+from sokoplan.lab.compare import picture as draw_bars
+from sokoplan.lab.compare import taking_part
+from sokoplan.lab.rows import Row, plan_columns
 from sokoplan.puzzle.library import Entry
-from sokoplan.solving.agreement import contradiction
-from sokoplan.solving.ask import InternalError, Result, ask
-from sokoplan.solving.race import save_both
-from sokoplan.solving.solve import request_for
 from sokoplan.solving.wording import figure
-from sokoplan.solving.worker import run as in_a_child
 from sokoplan.system.files import check_writable, save
 
 
@@ -79,48 +75,28 @@ def compare(
         if code == ExitCode.INTERRUPTED:
             break
     if picture is not None:
-        save(picture, [drawn(rows, objective)])
+        save(picture, [draw_bars(rows, objective)])
     return code
 
 
 def _measure(
     entry: Entry, names: list[str], objective: Objective, budget: Budget, as_json: bool
 ) -> tuple[list[Row], ExitCode]:
-    """One level by everybody. What two of them say is held against each other."""
+    """One level by every contestant; rows and errors are reported as they come."""
     rows: list[Row] = []
-    results: list[Result] = []
     code = ExitCode.SOLVED
-    field = [one for one in variants_for(request_for(entry.level, objective)) if one.engine in names]
+    field = taking_part(entry, names, objective)
     with progress_of([entry] * len(field)) as tell:
-        for variant in field:
-            before, result = cpu_seconds(), None
-            try:
-                result = _ask(entry, variant, objective, budget)
-                row = row_of(entry, result, cpu_seconds() - before, variant.way)
-            except (InputError, InternalError) as error:
-                code = max(code, complain_of(entry.name, error))
-                spent = cpu_seconds() - before
-                row = failed_row(entry, variant.engine, objective, spent, variant.way, error)
+        for measured in measure_all(entry, field, objective, budget):
             tell(entry, None)
-            rows.append(row)
+            rows.append(measured.row)
             if as_json:
-                print(row.as_json(), flush=True)
-            if result is None:
-                continue
-            for other in results:
-                why = contradiction(other.claim, result.claim)
-                if why:
-                    complain(f"{entry.name}: {save_both(other, result, why).told()}")
-                    return rows, ExitCode.INTERNAL
-            results.append(result)
-            if result.answer.reason == "cancelled":
-                return rows, ExitCode.INTERRUPTED
+                print(measured.row.as_json(), flush=True)
+            if measured.error is not None:
+                code = max(code, complain_of(entry.name, measured.error))
+            if measured.row.reason == "cancelled":
+                code = ExitCode.INTERRUPTED
     return rows, code
-
-
-def _ask(entry: Entry, variant: Variant, objective: Objective, budget: Budget) -> Result:
-    request = request_for(entry.level, objective, options=variant.options)
-    return ask(variant.engine, request, budget, lambda progress: None, in_a_child)
 
 
 def _print(entry: Entry, rows: list[Row]) -> None:
@@ -133,35 +109,9 @@ def _print(entry: Entry, rows: list[Row]) -> None:
     for row in rows:
         sizes = (row.memory_mb, row.horizon, row.variables, row.clauses)
         numbers = (*(row.plan_figures[column] for column in plan), *sizes)
-        table.add_figures(row.who, row.told, f"{row.cpu:.2f}", *map(figure, numbers))
+        table.add_figures(row.who, row.outcome, f"{row.cpu:.2f}", *map(figure, numbers))
     console.print(table)
     answered = sorted((row for row in rows if row.answered), key=lambda row: row.cpu)
     if len(answered) > 1:
         first, second = answered[:2]
         console.print(f"{first.who} is {second.cpu / max(first.cpu, 0.001):.1f} times as fast as {second.who}")
-
-
-def drawn(rows: list[Row], objective: str) -> str:
-    """The picture: time, memory, formula and plan, each with a group a level and a bar a variant."""
-    from sokoplan.views.charts import bars, stacked
-
-    title = f"One question, many engines: {objective}"
-    measures: tuple[tuple[str, str, Callable[[Row], float | None]], ...] = (
-        (f"{title}; CPU seconds", "CPU seconds", lambda row: max(row.cpu, 0.001)),
-        ("Memory", "MB", lambda row: row.memory_mb),
-        ("Formula or program", "clauses or rules", lambda row: row.clauses),
-        ("Plan", "moves", lambda row: row.moves),
-    )
-    return stacked([bars(words, _groups(rows, number), unit) for words, unit, number in measures])
-
-
-def _groups(
-    rows: list[Row], number_of: Callable[[Row], float | None]
-) -> dict[str, dict[str, tuple[float | None, str]]]:
-    """Where there was no answer there are words and no bar."""
-    groups: dict[str, dict[str, tuple[float | None, str]]] = {}
-    for row in rows:
-        number = number_of(row) if row.answered else None
-        words = row.told if not row.answered else f"{number:,.2f}".rstrip("0").rstrip(".") if number else "none"
-        groups.setdefault(printable(row.name), {})[row.who] = (number, words)
-    return groups

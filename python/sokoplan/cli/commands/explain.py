@@ -1,31 +1,17 @@
-"""`sokoplan explain`: why a level cannot be solved, drawn.
-
-An explainer is a function `explain(level, budget) -> Explanation` in a module; the dict below is the whole plugin
-system. Modules are named, not imported, so that nobody waits for a solver that is not used.
-"""
+"""`sokoplan explain`: why a level cannot be solved, drawn."""
 
 from __future__ import annotations
 
 import json
-from importlib import import_module
 
 from sokoplan.cli.command import option
 from sokoplan.cli.exitcodes import ExitCode, of_reason
 from sokoplan.cli.options import JSON, How, level_argument, level_command, one_level, time_option
 from sokoplan.cli.output import out, print_board
 from sokoplan.cli.values import Choice
-from sokoplan.engines.answer import Budget, Explainer
+from sokoplan.engines import EXPLAINERS, load_explainer
+from sokoplan.engines.answer import Budget
 from sokoplan.errors import printable
-
-EXPLAINERS: dict[str, str] = {
-    "search": "sokoplan.engines.search.reason",
-    "asp": "sokoplan.engines.asp.reason",
-}
-
-
-def load(name: str) -> Explainer:
-    explainer: Explainer = import_module(EXPLAINERS[name]).explain
-    return explainer
 
 
 @level_command(
@@ -40,7 +26,7 @@ def explain(level: str, engine: str, time: float | None, as_json: bool, *, how: 
     Only the few things in it that already make it impossible are drawn.
     """
     entry = one_level(level, how)
-    found = load(engine)(entry.level, Budget(time))
+    found = load_explainer(engine)(entry.level, Budget(time))
     if as_json:
         from sokoplan.views.text import draw
 
@@ -49,7 +35,7 @@ def explain(level: str, engine: str, time: float | None, as_json: bool, *, how: 
             "index": entry.index,
             "title": entry.level.title,
             "engine": engine,
-            "impossible": found.proved or found.part is not None,
+            "impossible": found.proved,
             "words": found.words,
             "cells": [list(cell) for cell in sorted(found.marked)],
             "board": draw(found.part) if found.part is not None else None,
@@ -60,6 +46,6 @@ def explain(level: str, engine: str, time: float | None, as_json: bool, *, how: 
         console.print(f"{printable(entry.name)}: {found.words}")
         if found.part is not None or found.marked:
             print_board(console, found.part or entry.level, marked=found.marked)
-    if found.proved or found.part is not None:
+    if found.proved:
         return ExitCode.UNSOLVABLE
     return of_reason(found.reason) if found.reason else ExitCode.SOLVED

@@ -18,7 +18,8 @@ from sokoplan.errors import InputError, printable
 from sokoplan.puzzle.level import DIRECTION, Cell, count, plural
 from sokoplan.puzzle.library import Entry
 from sokoplan.puzzle.session import Session
-from sokoplan.solving.solve import Result, solve
+from sokoplan.solving.result import Result
+from sokoplan.solving.solve import solve
 from sokoplan.solving.warnings import trouble
 from sokoplan.views.keys import ACTIONS, MOVES_LABEL, action_of, direction_of
 from sokoplan.views.terminal import board, plain

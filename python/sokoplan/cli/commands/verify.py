@@ -50,7 +50,7 @@ def verify(level: str, plan: str | None, plan_file: Path | None, as_json: bool, 
         else:
             _print(entry, read, verdict)
         if not verdict.solved:
-            code = ExitCode.INTERNAL
+            code = ExitCode.NOT_VERIFIED
     return code
 
 

@@ -1,7 +1,4 @@
-"""The ground program of one step, as text: what clingo hands to its solver, with names in place of numbers.
-
-Comes in:  an encoding, facts, a time.     Goes out: ground rules, and the rules they come from.
-"""
+"""The ground program of one step as text: what clingo hands to its solver, with names in place of numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ from sokoplan.planning.asp.unroll import unrolled
 
 
 class _Listener(clingo.Observer):
-    """Notes the rules that are grounded while it listens."""
+    """Records the rules that are grounded while it listens."""
 
     def __init__(self) -> None:
         self.listening = False
@@ -36,6 +33,7 @@ class _Listener(clingo.Observer):
 
 
 def grounded(encoding: str, facts: Iterable[str], time: int) -> tuple[list[str], list[str]]:
+    """The ground rules of this step, and the rules of the encoding that they come from."""
     listener = _Listener()
     program = Program((encoding,), facts, Clock(Budget()), watch=listener)
     program.skip(time)
@@ -51,13 +49,13 @@ def grounded(encoding: str, facts: Iterable[str], time: int) -> tuple[list[str],
 
 
 def _written(encoding: str) -> list[str]:
-    """The rules that speak of a step, one a line, with T for it as in the file."""
+    """The rules about a step, one a line, with T for the step as in the file."""
     rules = re.split(r"(?<=\.)\n", unrolled((encoding,))[1])
     return [" ".join(re.sub(r"\bt\b", "T", rule).split()) for rule in rules]
 
 
 def _nameless(rule: str) -> bool:
-    """Rules about atoms of clingo's own making come last."""
+    """Rules about atoms that clingo made up come last."""
     return re.search(r"\b_\d", rule) is not None
 
 

@@ -1,9 +1,7 @@
-"""From atoms to keys: what an answer set says becomes a plan that a person can press.
+"""From atoms to keys: an answer set with do(right,3), or do(push((2,3),left),1), becomes a Plan.
 
-Comes in:  do(right,3), or do(push((2,3),left),1), from an answer set.     Goes out: a Plan.
-
-A plan of pushes says nothing of the walks between them; any shortest walk will do. The law itself
-moves the boxes, so that the next walk starts from where they are.
+A plan of pushes does not contain the walks between them; any shortest walk will do. The rules of the game move the
+boxes, so that the next walk starts from where they are.
 """
 
 from __future__ import annotations

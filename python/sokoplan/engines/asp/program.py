@@ -1,10 +1,8 @@
-"""clingo behind one thin file: encodings and facts go in, atoms come out, and the budget is watched all the while.
+"""clingo behind one thin file: encodings and facts go in, atoms come out, and the budget is watched meanwhile.
 
-Comes in:  names of encodings, facts, clingo's own options.     Goes out: `Program`, which is grounded and solved.
-
-To try one horizon after the other without starting anew, each step is grounded when it is needed
-(`planning/asp/unroll.py`), and what the solver learned stays (Gebser, Kaminski, Kaufmann, Schaub: multi-shot ASP
-solving with clingo, 2019). `query(t)`, "the plan ends at t", is an external that is true for one t at a time.
+To try one horizon after the other without starting over, each step is grounded when it is needed
+(`planning/asp/unroll.py`), and the solver keeps what it has learned (Gebser, Kaminski, Kaufmann, Schaub: Multi-shot
+ASP solving with clingo, 2019). `query(t)`, "the plan ends at t", is an external that is true for one t at a time.
 """
 
 from __future__ import annotations
@@ -20,13 +18,13 @@ from sokoplan.engines.clock import Clock
 from sokoplan.planning.asp.encodings import FOLDER
 from sokoplan.planning.asp.unroll import unrolled
 
-# How often the clock and the cancel button are looked at while clingo is at work.
+# How often the clock and the cancel button are checked while clingo is at work.
 _POLL = 0.05
 
 
 @dataclass(frozen=True)
 class Size:
-    """How large the ground program is, and how often the search was wrong so far."""
+    """The size of the ground program, and the number of conflicts so far."""
 
     atoms: int = 0
     rules: int = 0
@@ -48,7 +46,7 @@ class Program:
         watch: clingo.Observer | None = None,
     ) -> None:
         given = [f"--const={name}={value}" for name, value in (constants or {}).items()]
-        # clingo likes to remark that an atom is never defined; in a program that grows it may be, later.
+        # clingo warns about atoms that are never defined; in a program that grows they may be defined later.
         self.control = clingo.Control([*options, *given, "--stats"], logger=lambda code, text: None)
         self.clock = clock
         if watch is not None:
@@ -64,12 +62,12 @@ class Program:
         self.ground("base")
 
     def ground(self, part: str, *numbers: int) -> None:
-        """Ground a part of the program. clingo cannot be stopped here; who is in a hurry kills the process."""
+        """Ground a part of the program. clingo cannot be interrupted here, only its process can be killed."""
         self.clock.look()
         self.control.ground([(part, [clingo.Number(number) for number in numbers])])
 
     def skip(self, steps: int) -> None:
-        """Ground the first steps at once, where no plan can end; one call is much cheaper than one for each."""
+        """Ground the first steps, where no plan can end, in one call: much cheaper than one call for each."""
         self.clock.look()
         self.control.ground([("step", [clingo.Number(step)]) for step in range(steps)])
         for step in range(steps):
@@ -107,20 +105,20 @@ class Program:
         return found[0] if found else None
 
     def size(self) -> Size:
-        """Asking takes clingo some milliseconds: once or a few times a second is enough."""
+        """Takes clingo a few milliseconds, so ask at most a few times a second."""
         figures = self.control.statistics
         if "accu" not in figures:
-            return Size()  # nothing was solved yet
+            return Size()  # nothing has been solved yet
         program, solvers = figures["problem"]["lp"], figures["accu"]["solving"]["solvers"]
         return Size(int(program["atoms"]), int(program["rules"]), int(solvers["conflicts"]))
 
     def far(self) -> dict[tuple[int, int], int]:
-        """What deadlock.lp found out: how many pushes each cell is from the nearest target."""
+        """From deadlock.lp: how many pushes each cell is from the nearest target."""
         found = (atom.symbol.arguments for atom in self.control.symbolic_atoms.by_signature("far", 2))
         return {(cell.arguments[0].number, cell.arguments[1].number): n.number for cell, n in found}
 
     def _wait(self, handle: clingo.SolveHandle) -> None:
-        """Until there is an answer. Millions may come quickly, so the clock is looked at in any case."""
+        """Wait for an answer. Millions may come quickly, so the clock is checked in any case."""
         try:
             self.clock.look()
             while not handle.wait(_POLL):

@@ -1,9 +1,7 @@
-"""The oracle: plain uniform-cost search over the law. Slow, short, and right.
+"""The oracle: plain uniform-cost search over the rules of the game. Slow, short, and right.
 
-Comes in:  a Level and an objective.     Goes out: a cheapest plan, or the proof that there is none, or all plans.
-
-It knows nothing but `play` and `won`: no heuristic, no deadlock, no reordering. Tests hold every engine against it.
-With one key costing one it is the breadth-first search of the textbook; other objectives only weigh the keys
+It uses nothing but `play` and `won`: no heuristic, no deadlock test, no move ordering. Tests compare all engines with
+it. If every key costs one it is the breadth-first search of the textbook; other objectives only weigh the keys
 differently.
 """
 
@@ -33,8 +31,8 @@ WEIGHTS: dict[str, Weigh] = {
 
 
 @dataclass(frozen=True)
-class Found:
-    """`plan` is None when no plan exists: every position was looked at. `nodes` is how many."""
+class Cheapest:
+    """`plan` is None if there is none: every position was visited. `nodes` is how many were."""
 
     plan: Plan | None
     cost: int | None
@@ -51,7 +49,7 @@ def successors(level: Level, position: Snapshot, weigh: Weigh) -> Iterator[tuple
             yield key, state.snapshot(), weigh(deed, cost)
 
 
-def search(level: Level, objective: str = "moves", watch: Watch | None = None) -> Found:
+def search(level: Level, objective: str = "moves", watch: Watch | None = None) -> Cheapest:
     """A plan of least weight. `watch(nodes, cost)` is called now and then; it may raise to stop the search."""
     weigh = WEIGHTS[objective]
     goal = level.law.goal(level)
@@ -70,10 +68,10 @@ def search(level: Level, objective: str = "moves", watch: Watch | None = None) -
             watch(nodes, cost)
         state.restore(position)
         if won(state, goal):
-            return Found(Plan(_keys(came, position)), cost, nodes)
+            return Cheapest(Plan(_keys(came, position)), cost, nodes)
         for key, after, weight in successors(level, position, weigh):
             total = cost + weight
-            # A position past Helltaker's limit is of no use. Its only objective weighs what the limit counts.
+            # A position past Helltaker's limit is useless. Its only objective weighs what the limit counts.
             if level.limit is not None and total > level.limit:
                 continue
             if total < best.get(after, total + 1):
@@ -81,7 +79,7 @@ def search(level: Level, objective: str = "moves", watch: Watch | None = None) -
                 came[after] = key, position
                 serial += 1
                 heapq.heappush(queue, (total, serial, after))
-    return Found(None, None, nodes)
+    return Cheapest(None, None, nodes)
 
 
 def _keys(came: dict[Snapshot, tuple[str, Snapshot]], position: Snapshot) -> str:
@@ -108,7 +106,7 @@ def all_plans(level: Level, objective: str = "moves", most: int = 0, watch: Watc
     many plans, so they are refused.
     """
     if objective == "pushes":
-        raise ValueError("walking is free under `pushes`, so there is no end of plans; use pushes-moves")
+        raise ValueError("walking is free under `pushes`, so there are infinitely many plans; use pushes-moves")
     weigh = WEIGHTS[objective]
     found = search(level, objective, watch)
     if found.cost is None:
@@ -118,7 +116,7 @@ def all_plans(level: Level, objective: str = "moves", most: int = 0, watch: Watc
     start = begin(level).snapshot()
     edges, wins = _graph(level, bound, weigh, watch)
     left = _distances(wins, edges)
-    # A step is worth taking while what it leaves in the purse still pays for the rest.
+    # A step is useful if what remains of the bound after it still pays for the rest of a plan.
     useful = _Useful(edges, left)
     return AllPlans(_count(start, bound, useful), tuple(islice(_list(start, bound, useful), most)), len(edges))
 
@@ -159,7 +157,7 @@ def _graph(level: Level, bound: int, weigh: Weigh, watch: Watch | None) -> tuple
 
 @dataclass(frozen=True)
 class _Useful:
-    """The steps that can still be part of a plan, given a position and what is left in the purse."""
+    """The steps that can still be part of a plan, given a position and what may still be spent (the purse)."""
 
     edges: Edges
     left: dict[Snapshot, int]

@@ -1,113 +1,15 @@
-"""SAT: horizon by horizon, is there a plan of so many steps? The first yes is the optimum, the noes are its proof.
+"""SAT: horizon by horizon, is there a plan of so many steps?
 
-Comes in:  a Request.     Goes out: an Answer.
+    engine.py         a Request in, an Answer out
+    options.py        what can be set
+    problem.py        level and objective as horizons and formulas (made by `sokoplan.planning.cnf`)
+    strategies.py     which horizon is tried when
+    solver.py         which solver: pysat_solver.py in this process, external.py any program
+    upper.py          a plan that the native search finds quickly, as an upper bound
+    watch.py          the clock, and progress reports
+    all_plans.py      not one plan but all
+    write.py          the formula, readable or not, and the model as files
+    certificate.py    a proof that others can check
 
-    options.py       what can be set
-    problem.py       level and objective as horizons and formulas (made by `sokoplan.planning.cnf`)
-    strategies.py    which horizon is tried when
-    solver.py        which solver: pysat_solver.py in this process, external.py any program
-    all_plans.py     not one plan but all
-    write.py         the formula, readable or not, and the model as files
-    certificate.py   a proof that others can check
-
-The idea is Kautz and Selman's planning as satisfiability (1992). A level without a plan is never found out this way,
-because there is always a longer horizon; only Helltaker's limit ends the matter. So the answer is then `unknown`
-(horizon).
+Nothing is imported here, so that reading the options does not load PySAT.
 """
-
-from __future__ import annotations
-
-from dataclasses import replace
-
-from sokoplan.engines.answer import Answer, Budget, Cancelled, Report, Request
-from sokoplan.engines.sat.all_plans import all_plans
-from sokoplan.engines.sat.certificate import certifiable, write_certificate
-from sokoplan.engines.sat.options import Options, read_options
-from sokoplan.engines.sat.problem import Problem, main_count, problem_of
-from sokoplan.engines.sat.strategies import STRATEGIES, Tried, exactly
-from sokoplan.engines.sat.watch import Watch
-from sokoplan.engines.sat.write import write
-from sokoplan.errors import InputError
-from sokoplan.puzzle.level import Level
-from sokoplan.puzzle.plan import Plan
-from sokoplan.puzzle.verify import verify
-
-
-def solve(request: Request, budget: Budget, report: Report) -> Answer:
-    watch = Watch(budget, report)
-    try:
-        answer = _solve(request, read_options(request.options), watch)
-    except Cancelled as stop:
-        answer = Answer("unknown", reason=stop.reason)
-    except MemoryError:
-        answer = Answer("unknown", reason="memory")
-    return replace(answer, nodes=watch.conflicts, effort=watch.words(), formula=watch.formula())
-
-
-def _solve(request: Request, options: Options, watch: Watch) -> Answer:
-    level, objective = request.level, request.objective
-    if options.certificate is not None:
-        certifiable(objective, level, options.certificate)
-    problem = problem_of(level, main_count(level, objective), options)
-    tried = _search(problem, watch)
-    if tried is not None and tried.model is not None and objective in _SECOND:
-        problem, tried = _SECOND[objective](problem, tried, watch)
-    trouble = _written(options, tried, level.law.measured(problem.counts))
-    if tried is None or tried.model is None:
-        status = Answer("unsolvable") if problem.bounded else Answer("unknown", reason="horizon")
-        none = replace(status, trouble=trouble)
-        return replace(none, plans=0) if request.all_plans and problem.bounded else none
-    answer = Answer("solved", Plan(tried.keys), optimal=True, trouble=trouble)
-    if options.certificate is not None:
-        try:
-            write_certificate(options.certificate, level, problem.counts, Plan(tried.keys), options, watch)
-        except InputError as error:
-            answer = replace(answer, trouble=str(error))
-    if not request.all_plans:
-        return answer
-    if level.limit is not None and not problem.bounded:
-        return Answer("unknown", reason="horizon")  # longer plans would count too
-    horizons = range(tried.horizon, tried.horizon + 1 if level.limit is None else level.limit + 1)
-    plans = all_plans(problem.encoding(), horizons, options.solver, watch)
-    return replace(answer, plans=len(plans), listed=tuple(map(Plan, plans[: request.most])))
-
-
-def _written(options: Options, tried: Tried | None, what: str) -> str:
-    """Write the files that were asked for; why not, where that fails. A full disk must not cost anybody the plan."""
-    try:
-        if tried is not None:
-            write(options, tried, what)
-    except InputError as error:
-        return str(error)
-    return ""
-
-
-def _search(problem: Problem, watch: Watch) -> Tried | None:
-    return None if problem.task is None else STRATEGIES[problem.options.strategy](problem, watch)
-
-
-def _fewest_pushes(problem: Problem, tried: Tried, watch: Watch) -> tuple[Problem, Tried]:
-    """Of the shortest plans one with the fewest pushes: allow one push less until there is none."""
-    while True:
-        pushes = _pushes(problem.level, tried)
-        problem = replace(problem, most_pushes=pushes)
-        if pushes == 0:
-            return problem, tried
-        fewer = exactly(replace(problem, most_pushes=pushes - 1), tried.horizon, watch)
-        if fewer.model is None:
-            return problem, tried
-        tried = fewer
-
-
-def _fewest_moves(problem: Problem, tried: Tried, watch: Watch) -> tuple[Problem, Tried | None]:
-    """The shortest plan that has no more pushes than the best."""
-    options = problem.options
-    walks = replace(problem_of(problem.level, "moves", options), most_pushes=_pushes(problem.level, tried))
-    return walks, _search(walks, watch)
-
-
-def _pushes(level: Level, tried: Tried) -> int:
-    return verify(level, Plan(tried.keys)).counts.pushes
-
-
-_SECOND = {"moves-pushes": _fewest_pushes, "pushes-moves": _fewest_moves}

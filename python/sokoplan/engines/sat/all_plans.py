@@ -1,10 +1,8 @@
 """Not one plan but all of them.
 
-Comes in:  a Problem, and the horizons whose plans count.     Goes out: the plans, as keys.
-
 A plan is a string of keys that ends with its first win. The keys decide everything else, so a model that was found is
-shut out by one clause: not these keys again. When a horizon has no more plans, it is said for good that it is not won
-there: longer plans may not go through a win.
+excluded by one clause: not these keys again. When a horizon has no more plans, a clause says for good that the level
+is not won there: longer plans may not go through a win.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""A certificate: everything that somebody else needs to check that a plan is shortest.
-
-Comes in:  a level, its best plan.     Goes out: a folder.
+"""A certificate: a folder with everything that others need to check that a plan is shortest.
 
     level.json      the level
     plan.txt        the plan
@@ -8,7 +6,7 @@ Comes in:  a level, its best plan.     Goes out: a folder.
     proof.drat      a DRAT proof that this formula has no model
     manifest.json   what is claimed, and the SHA-256 of the other files
 
-`sokoplan certify` checks it and takes nothing from here.
+`sokoplan certify` checks it and uses no code from here.
 """
 
 from __future__ import annotations
@@ -45,7 +43,7 @@ def write_certificate(folder: Path, level: Level, counts: str, plan: Plan, optio
     save(folder / "plan.txt", [verdict.lurd + "\n"])
     save(folder / "formula.cnf", formula.dimacs(title))
     known = list(lemmas(formula)) if optimum else []
-    # A program would need its own way of writing proofs; the solver in this process has one.
+    # Each program has its own way of writing proofs; the solver in this process has one that we know.
     solver = InProcess(SOLVER if is_program(options.solver) else options.solver, proof=True)
     solver.add(formula.renumbered())
     solver.add([literal] for literal in known)
@@ -55,7 +53,7 @@ def write_certificate(folder: Path, level: Level, counts: str, plan: Plan, optio
         watch.pause()
 
     if solver.solve([], pause) is not False:
-        raise AssertionError(f"{title}: the plan was said to be shortest, and the plain formula has a model")
+        raise AssertionError(f"{title}: the plan was proved shortest, but the plain formula has a model")
     lines = [f"{literal} 0\n" for literal in known]
     lines += [line.strip() + "\n" for line in solver.proof() if line.strip()]
     if not lines or lines[-1] != "0\n":
@@ -73,13 +71,13 @@ def write_certificate(folder: Path, level: Level, counts: str, plan: Plan, optio
 
 
 def certifiable(objective: str, level: Level, folder: Path) -> None:
-    """Raise InputError unless there is one number to prove least, and a place for the proof: not another level's."""
+    """Raise InputError unless the objective is one number, and the folder holds no other level's certificate."""
     if objective not in ("moves", "pushes"):
         raise InputError(
             f"a certificate proves the fewest moves or the fewest pushes, not {objective!r}",
             "Add --objective moves or --objective pushes.",
         )
-    with suppress(OSError, UnicodeDecodeError):  # no folder yet; what cannot be written is told when it is
+    with suppress(OSError, UnicodeDecodeError):  # no folder yet; write errors are reported when they happen
         if (folder / MANIFEST).exists() and (folder / "level.json").read_text("utf-8") != level_to_json(level):
             raise InputError(
                 f"{folder} holds the certificate of another level", "Choose another folder, or delete it."

@@ -1,13 +1,11 @@
 """Any SAT solver that is a program: DIMACS in, its answer out.
 
-Comes in:  clauses and assumptions, and the path of a program.     Goes out: satisfiable or not, and a model.
-
     minisat      is called as `program in.cnf out.txt` and writes SAT or UNSAT and the model into that file
     the others   (kissat, cadical, glucose, ...) print `s SATISFIABLE` and `v 1 -2 3 0`, as at the competitions
 
-Both are understood. Which way a program is called is decided by its name: one that is called something with minisat
-gets the result file, and glucose is asked for its model, which it does not print by itself. The whole formula is
-written anew for every question, assumptions as unit clauses.
+Both are understood. The name of the program decides how it is called: if it contains "minisat" it gets a result file,
+and if it contains "glucose" it is asked for its model, which it does not print by default. Each call writes the whole
+formula again, with the assumptions as unit clauses.
 """
 
 from __future__ import annotations
@@ -34,7 +32,7 @@ class External:
     def __init__(self, program: str) -> None:
         found = shutil.which(program)
         if found is None:
-            raise InputError(f"there is no program {program!r}", "Give the path of a SAT solver.")
+            raise InputError(f"program not found: {program!r}", "Give the path of a SAT solver.")
         self.program = found
         self._lines: list[str] = []
         self._top = 0
@@ -51,7 +49,7 @@ class External:
             self._lines.append(" ".join(map(str, clause)) + " 0\n" if clause else "0\n")
 
     def solve(self, assumptions: Sequence[int], pause: Callable[[], None], conflicts: int = 0) -> bool | None:
-        """True or False. A program cannot be asked for a number of conflicts, so it never gives up."""
+        """True or False. A program takes no limit on conflicts, so it never gives up."""
         top = max([self._top, *map(abs, assumptions)])
         with tempfile.TemporaryDirectory(prefix="sokoplan-sat-") as folder:
             question, result = Path(folder, "formula.cnf"), Path(folder, "result.txt")
@@ -70,8 +68,8 @@ class External:
         answer, self._model = read_answer(text)
         if answer and not self._model and top:
             raise InputError(
-                f"{self.program} says that there is a model and does not print it",
-                "A SAT solver prints `v` lines, or writes a result file as MiniSat does.",
+                f"{self.program} reports a model but does not print it",
+                "A SAT solver must print `v` lines, or write a result file as MiniSat does.",
             )
         if answer is None and (code == -signal.SIGABRT or "memory" in text.lower() or "bad_alloc" in text):
             raise MemoryError
@@ -79,7 +77,7 @@ class External:
             last = text.strip().splitlines()[-1:] or [""]
             raise InputError(
                 f"{self.program} gave no answer (exit code {code}): {last[0][:200]}",
-                "A SAT solver prints `s SATISFIABLE` and `v` lines, or writes a result file as MiniSat does.",
+                "A SAT solver must print `s SATISFIABLE` and `v` lines, or write a result file as MiniSat does.",
             )
         return answer
 
@@ -95,7 +93,7 @@ class External:
 
 
 def _run(command: list[str], folder: str, pause: Callable[[], None]) -> tuple[str, int]:
-    """Run the program and look at the clock meanwhile; whatever ends this, the program ends too."""
+    """Run the program and check the clock meanwhile; however this ends, the program ends too."""
     output = Path(folder, "output.txt")
     with output.open("w", encoding="utf-8") as file:
         try:

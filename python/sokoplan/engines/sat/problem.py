@@ -1,8 +1,6 @@
 """What is to be solved: a level and an objective as horizons and formulas.
 
-Comes in:  a Request.     Goes out: a `Problem`: how to make the encoding, and which horizons to try.
-
-A horizon counts keys (forced steps of Helltaker too) or pushes, whichever the objective counts.
+A horizon counts keys (including Helltaker's forced steps) or pushes, whichever the objective counts.
 """
 
 from __future__ import annotations
@@ -40,23 +38,25 @@ class Problem:
     first: int  # no plan is shorter
     stride: int  # horizons to try differ by this
     last: int  # the longest to try
-    bounded: bool  # no plan can be longer than `last`, by the law
+    bounded: bool  # the rules allow no plan longer than `last`
     most_pushes: int | None = None  # for objectives of two words
 
     def horizons(self) -> Iterator[int]:
         return iter(range(self.first, self.last + 1, self.stride))
 
     def bounded_above(self) -> tuple[list[int], bool]:
-        """The horizons up to the length of a plan that the native search finds; and whether it finds one."""
-        # With a limit on pushes the search's plan may not count.
-        upper = upper_bound(self.level, self.counts) if self.most_pushes is None else None
+        """The horizons up to the length of a plan that the native search finds, and whether it finds one."""
+        upper = None
+        # With a limit on pushes, the plan of the search may not be allowed.
+        if self.most_pushes is None and "upper" not in self.options.without:
+            upper = upper_bound(self.level, self.counts)
         if upper is None or upper > self.last:
             return list(self.horizons()), False
         return [horizon for horizon in self.horizons() if horizon <= upper], True
 
     def known_plan(self) -> list[frozenset[int]]:
-        """The positions after each push of a plan that the native search finds; none for moves, where that plan is
-        hardly ever a shortest one, and none if it finds none."""
+        """The positions after each push of a plan that the native search finds; empty if it finds none, and for
+        moves, where that plan is hardly ever a shortest one."""
         if self.counts != "pushes" or self.task is None or "upper" in self.options.without:
             return []
         plan = some_plan(self.level, self.counts)
@@ -73,7 +73,7 @@ def at_most_one(options: Options) -> AtMostOne:
 
 
 def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool = False) -> Problem:
-    """`every_plan`: plans that are not shortest count too, so nothing may be cut that only shortest plans lack."""
+    """`every_plan`: plans that are not shortest count too, so only what no plan at all can contain may be cut."""
     task: Task | None = ground(level)
     assert task is not None
     if "dead" not in options.without:
@@ -114,12 +114,12 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
 
 
 def dead_pairs(level: Level) -> tuple[DeadPair, ...]:
-    """Pairs of boxes that cannot both be brought home; the core works them out for goals that want every box."""
+    """Pairs of boxes that cannot both reach goals; the core computes them where every box has to."""
     if not level.every_box_goes_home:
         return ()
     try:
         pairs = board_of(level).dead_pairs(level.player, sorted(level.boxes))
-    except ValueError:  # a board that the core does not take
+    except ValueError:  # a board that the core does not accept
         return ()
     return tuple((one, two, tuple(players)) for one, two, players in pairs)
 

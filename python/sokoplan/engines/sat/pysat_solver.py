@@ -1,9 +1,7 @@
-"""PySAT, and the only file that knows it: solvers in this process, and its at-most-one encodings.
+"""PySAT, in the only file that uses it: solvers in this process, and its at-most-one encodings.
 
-Comes in:  clauses and assumptions.     Goes out: satisfiable or not, a model, a proof, counts of conflicts.
-
-`solve` works in slices of some thousand conflicts and calls `pause` between them, because a solver written in C
-cannot look at the clock or at Ctrl-C.
+`solve` works in slices of a few thousand conflicts and calls `pause` between them, because a solver written in C
+cannot check the clock or notice Ctrl-C.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ SLICE = 2000
 
 
 def names() -> list[str]:
-    """Every name under which PySAT knows a solver."""
+    """All names that PySAT has for its solvers."""
     return sorted(name for words in vars(SolverNames).values() if isinstance(words, tuple) for name in words)
 
 
@@ -31,8 +29,8 @@ class InProcess:
 
     def __init__(self, name: str, *, proof: bool = False) -> None:
         if name not in names():
-            right = "Give the path of a program, or a name of PySAT's, such as cadical195."
-            raise InputError(f"there is no SAT solver {name!r}", right)
+            right = "Give the path of a program, or one of PySAT's names, such as cadical195."
+            raise InputError(f"unknown SAT solver {name!r}", right)
         try:
             self._solver = PySat(name, with_proof=proof)
         except (NotImplementedError, ImportError, AttributeError) as error:
@@ -53,7 +51,7 @@ class InProcess:
             try:
                 self._solver.conf_budget(size)
                 answer = self._solver.solve_limited(assumptions=assumptions)
-            except NotImplementedError:  # a solver that knows no budget
+            except NotImplementedError:  # a solver without a budget
                 return bool(self._solver.solve(assumptions=assumptions))
             if answer is not None:
                 return bool(answer)
@@ -70,7 +68,7 @@ class InProcess:
         return int((self._solver.accum_stats() or {}).get("conflicts", 0))
 
     def proof(self) -> list[str]:
-        """The lines of the DRAT proof, after `solve` said False without assumptions."""
+        """The lines of the DRAT proof, after `solve` returned False without assumptions."""
         return list(self._solver.get_proof() or ())
 
     def close(self) -> None:

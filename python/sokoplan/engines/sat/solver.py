@@ -1,16 +1,10 @@
-"""Which SAT solver: a name of PySAT's, or the path of a program.
-
-Comes in:  the text given as --sat-solver.     Goes out: a `Solver`.
-"""
+"""Which SAT solver: one of PySAT's names, or the path of a program."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
-
-from sokoplan.engines.sat.external import External
-from sokoplan.engines.sat.pysat_solver import InProcess, names
 
 
 class Solver(Protocol):
@@ -26,16 +20,25 @@ class Solver(Protocol):
     def conflicts(self) -> int: ...
 
 
+# PySAT and the tools to run a program are imported only when a solver is made, so that the names of the strategies,
+# which import this module, can be listed at once.
+
+
 def is_program(given: str) -> bool:
+    from sokoplan.engines.sat.pysat_solver import names
+
     return os.sep in given or given not in names()
 
 
 def make_solver(given: str) -> Solver:
-    return External(given) if is_program(given) and _there(given) else InProcess(given)
+    from sokoplan.engines.sat.external import External
+    from sokoplan.engines.sat.pysat_solver import InProcess
+
+    return External(given) if is_program(given) and _exists(given) else InProcess(given)
 
 
-def _there(given: str) -> bool:
-    """A word that is neither a name nor a path is more likely a mistyped name: let PySAT's file say so."""
+def _exists(given: str) -> bool:
+    """A word that is neither a name nor a path is more likely a mistyped name, and is reported as such."""
     import shutil
 
     return os.sep in given or shutil.which(given) is not None

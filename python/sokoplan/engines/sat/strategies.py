@@ -1,26 +1,30 @@
 """Ways to go through the horizons until one has a plan.
 
-Comes in:  a Problem.     Goes out: the plan of the shortest horizon that has one, or None: none up to the last.
-
     deepen   one solver, one more step at a time; what was learned for shorter horizons is kept; if steps are pushes,
-             a plan that the native search finds in passing is tried when its length comes
-    fresh    a new formula and a new solver for each horizon, as textbooks do
+             a plan that the native search finds quickly is tried when its length is reached
+    fresh    a new formula and a new solver for each horizon, as in textbooks
     binary   formulas with noop ("at most T steps"): halve the interval below a plan that the native search finds,
              or double T until there is one
-    ramp     several horizons by turns, each with a share of the conflicts (Rintanen's algorithm B)
+    ramp     several horizons in turn, each with a share of the conflicts (Rintanen's algorithm B)
 
-All of them prove what they return shortest: every shorter horizon has been refuted.
+All of them prove their plan shortest: every shorter horizon has been refuted. They return None if there is no horizon
+to try.
+
+`STRATEGIES` is the one list of them. Importing it loads no solver, so that options and help can be made from it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from sokoplan.engines.sat.problem import Problem
 from sokoplan.engines.sat.solver import Solver, make_solver
-from sokoplan.engines.sat.watch import Watch
-from sokoplan.planning.cnf.encoding import Encoding
+
+if TYPE_CHECKING:
+    from sokoplan.engines.sat.problem import Problem
+    from sokoplan.engines.sat.watch import Watch
+    from sokoplan.planning.cnf.encoding import Encoding
 
 
 @dataclass(frozen=True)
@@ -53,8 +57,8 @@ class Grower:
             self.solver.add(self.encoding.state(self.steps))
 
     def solve(self, horizon: int, conflicts: int = 0, also: Sequence[int] = ()) -> bool | None:
-        """Whether there is a plan of exactly this many steps, for which these literals are true too; None if that
-        took too many conflicts."""
+        """Whether there is a plan of exactly this many steps in which these literals hold too; None if that took too
+        many conflicts."""
         self.watch.horizon = horizon
         if self.encoding.hopeless(horizon):
             self.watch.pause()
@@ -73,7 +77,7 @@ class Grower:
         return answer
 
     def refute(self, horizon: int) -> None:
-        """Say for good that no plan has exactly this many steps."""
+        """Rule out for good that a plan has exactly this many steps."""
         if self.steps >= horizon:
             self.solver.add([[-self.encoding.variable(self.encoding.won, horizon)]])
 
@@ -89,7 +93,7 @@ def deepen(problem: Problem, watch: Watch) -> Tried | None:
     for horizon in problem.horizons():
         watch.bound = horizon
         if horizon == len(known) > 0:
-            # Everything shorter is refuted and this plan is at hand: the solver need only fill in the walks.
+            # Everything shorter is refuted and this plan is known: the solver only has to fill in the walks.
             also = [
                 grower.encoding.variable(fact + 1, step)
                 for step, facts in enumerate(known, 1)
@@ -105,7 +109,7 @@ def deepen(problem: Problem, watch: Watch) -> Tried | None:
 
 
 def once(encoding: Encoding, horizon: int, solver: Solver, watch: Watch) -> Tried:
-    """One formula, made and solved for this horizon alone."""
+    """One formula, built and solved for this horizon alone."""
     watch.horizon = horizon
     formula = encoding.formula(horizon)
     solver.add(formula)
@@ -204,6 +208,7 @@ def ramp(problem: Problem, watch: Watch) -> Tried | None:
                 best = last
 
 
+# The first is the default.
 STRATEGIES: dict[str, Callable[[Problem, Watch], Tried | None]] = {
     "deepen": deepen,
     "fresh": fresh,

@@ -1,17 +1,14 @@
-"""What a solver is at while it works: the clock is looked at, and how far it has come is reported.
-
-Comes in:  a Budget and a place to report to.     Goes out: `Cancelled`, raised when it is time to stop.
-"""
+"""The SAT engine's watch: checks the clock, counts, and reports progress."""
 
 from __future__ import annotations
 
-from sokoplan.engines.answer import Budget, Formula, Progress, Report
+from sokoplan.engines.answer import Budget, FormulaSize, Progress, Report
 from sokoplan.engines.clock import Clock
 from sokoplan.puzzle.level import plural
 
 
 class Watch:
-    """Knows what is being tried, stops when the budget is spent, reports now and then."""
+    """Knows what is being tried, raises `Cancelled` when the budget is spent, reports now and then."""
 
     def __init__(self, budget: Budget, report: Report) -> None:
         self._clock = Clock(budget)
@@ -26,8 +23,8 @@ class Watch:
         if self._clock.is_time_to_report():
             self._report(Progress(self.conflicts, self.bound, words=self.words(), formula=self.formula()))
 
-    def formula(self) -> Formula:
-        return Formula(self.horizon, self.variables, self.clauses)
+    def formula(self) -> FormulaSize:
+        return FormulaSize(self.horizon, self.variables, self.clauses)
 
     def words(self) -> str:
         things = (("variable", self.variables), ("clause", self.clauses), ("conflict", self.conflicts))

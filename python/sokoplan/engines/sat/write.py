@@ -1,7 +1,4 @@
-"""Files that show what was solved: the formula, its readable form, its model.
-
-Comes in:  the last formula that was tried.     Goes out: the files of --write-cnf, --write-readable, --write-model.
-"""
+"""The files of --write-cnf, --write-readable and --write-model: the last formula, with names, and its model."""
 
 from __future__ import annotations
 

@@ -1,10 +1,8 @@
-"""The option lines of a NetHack solver's file: what they mean to the native search.
+"""The `option=value` lines of a NetHack solver's level file: what they mean to the native search.
 
-Comes in:  a level with `option=value` lines.     Goes out: options for `engines.search`, and a note for each line
-that has no meaning here.
-
-The names are those of the solver's own program, old and new. Its file "overrides defaults and is overridden by the
-command line": so does ours. A level file is a stranger's, so it may choose how to search, but not write files.
+A line becomes an option of the engine `search`, or a note that it has no meaning here. The names are those of the
+NetHack solver, old and new. There, the file "overrides defaults and is overridden by the command line"; so it does
+here. Level files come from strangers, so they may choose how to search, but not write files.
 """
 
 from __future__ import annotations
@@ -25,25 +23,26 @@ _SWITCH = {
     "corridor-checker": ("corridor", _KINDS),
 }
 # Options of the solver that do nothing here, and why.
-_OURS = "the search has an order of its own for equal nodes"
-_STORED = "the blocklist is stored in one way only"
-_FILES = "a level file does not make us write files; --dump and --format do"
-_PRINTED = "--format and --old-style-output say how plans are printed"
-_PARALLEL = "--threads is what runs in parallel here"
+_DISTANCE = "the blocklist is limited by distance alone"
+_OURS = "the search orders equal nodes in its own way"
+_STORED = "there is only one way to store the blocklist"
+_FILES = "a level file cannot make us write files; use --dump or --format"
+_PRINTED = "--format and --old-style-output decide how plans are printed"
+_PARALLEL = "use --threads to search in parallel"
 WITHOUT_MEANING = {
     "compare": _OURS,
-    "status-pool": "the player's area is found again faster than it could be kept",
+    "status-pool": "computing the player's area again is faster than storing it",
     "heur-list-size": _STORED,
     "max-decision-tree-depth": _STORED,
     "decision-tree-checker": _STORED,
     "blocklist-decision-tree-depth": _STORED,
-    "distance-limiter": "it may cut off the only plan, and nothing here does that",
-    "heur-multiplier": "a multiplied bound proves nothing; --objective any looks for a plan, not the best",
-    "expanded-node-limit": "--time and --memory are the limits here",
-    "choke-point-distance": "the blocklist goes by distance alone",
-    "choke-point-distant-number": "the blocklist goes by distance alone",
-    "choke-point-number": "the blocklist goes by distance alone",
-    "reverse-search-max-depth": "the blocklist goes by distance alone",
+    "distance-limiter": "it could cut off the only plan",
+    "heur-multiplier": "a multiplied bound proves nothing; --objective any finds a plan quickly",
+    "expanded-node-limit": "use --time and --memory to limit the search",
+    "choke-point-distance": _DISTANCE,
+    "choke-point-distant-number": _DISTANCE,
+    "choke-point-number": _DISTANCE,
+    "reverse-search-max-depth": _DISTANCE,
     "work-queue-length": _PARALLEL,
     "parallel-expand": _PARALLEL,
     "parallel-outer-expand": _PARALLEL,
@@ -56,9 +55,9 @@ WITHOUT_MEANING = {
     "output-format": _PRINTED,
     "old-style-output": _PRINTED,
     "save-preprocessed-result": _FILES,
-    "load-preprocessed-result": "the blocklist is made anew, which takes a second or two",
+    "load-preprocessed-result": "the blocklist is computed again, which takes a second or two",
     "save-progress": _FILES,
-    "test": "it solves other problems than this level",
+    "test": "it solves problems other than this level",
 }
 KNOWN = (*_SAME, "thread-num", "advanced-heur-calculator", "blocklist-heur-calculator", *_SWITCH)
 
@@ -69,7 +68,7 @@ def of_level(level: Level) -> tuple[dict[str, str], list[str]]:
     notes = []
     for name, value in level.options:
         if name in WITHOUT_MEANING:
-            notes.append(f"`{name}={value}` is passed over: {WITHOUT_MEANING[name]}")
+            notes.append(f"ignoring `{name}={value}`: {WITHOUT_MEANING[name]}")
             continue
         option = _translated(name, value)
         try:
@@ -81,19 +80,19 @@ def of_level(level: Level) -> tuple[dict[str, str], list[str]]:
 
 
 def merged(level: Level, typed: dict[str, str]) -> tuple[dict[str, str], list[str]]:
-    """What is typed counts more than what the level file says."""
+    """The options of the level file, overridden by those on the command line; and notes."""
     from_file, notes = of_level(level)
     switches, _ = core_options({**from_file, **typed}, whole=False)
     if int(switches.get("blocklist_number", "0")) < 2:
         notes += [
-            f"`{name}={value}` is passed over: there is no blocklist to use; blocklist-number makes one"
+            f"ignoring `{name}={value}`: there is no blocklist (set blocklist-number to make one)"
             for name, value in level.options
             if name in ("blocklist-distance", "blocklist-heur-calculator")
         ]
     try:
         core_options({**from_file, **typed})
     except InputError:
-        # What is typed leaves no use for the file's blocklist. If it makes no sense by itself, the search says so.
+        # The command line leaves no use for the file's blocklist. If it is wrong by itself, the search says so.
         from_file = {name: value for name, value in from_file.items() if not name.startswith("blocklist")}
     return {**from_file, **typed}, notes
 
@@ -114,7 +113,7 @@ def _translated(name: str, value: str) -> dict[str, str]:
     if name in _SWITCH:
         switch, kinds = _SWITCH[name]
         return {switch: _choice(name, value, kinds)}
-    raise _wrong(name, value, f"the level's file has an unknown option {name!r}", f"Known are: {', '.join(KNOWN)}.")
+    raise _wrong(name, value, f"unknown option {name!r} in the level file", f"Choose one of: {', '.join(KNOWN)}.")
 
 
 def _choice(name: str, value: str, kinds: dict[str, str]) -> str:
@@ -124,5 +123,5 @@ def _choice(name: str, value: str, kinds: dict[str, str]) -> str:
     meant = {kinds[kind] for kind in kinds if word and kind.startswith(word)}
     if len(meant) != 1:
         choices = ", ".join(("yes", "no", *kinds))
-        raise _wrong(name, value, f"{name} is {value!r}", f"It is one of these: {choices}.")
+        raise _wrong(name, value, f"unknown value {value!r} for {name}", f"Choose one of: {choices}.")
     return meant.pop()

@@ -19,7 +19,7 @@ from sokoplan.learn.lesson import formula, model, plan, program, tree
 from sokoplan.learn.lesson.chapter import Chapter
 from sokoplan.planning.ground import ground
 from sokoplan.puzzle.level import Level, count
-from sokoplan.solving.ask import Result
+from sokoplan.solving.result import Result
 from sokoplan.solving.solve import solve
 
 

@@ -6,7 +6,7 @@ from sokoplan.learn.lesson.chapter import Chapter, Listing
 from sokoplan.puzzle.level import count
 from sokoplan.puzzle.plan import Counts, Plan
 from sokoplan.puzzle.replay import steps
-from sokoplan.solving.ask import Result
+from sokoplan.solving.result import Result
 from sokoplan.views.text import framed
 
 

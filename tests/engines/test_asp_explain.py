@@ -11,10 +11,10 @@ import pytest
 from helpers import levelgen
 from helpers.command import sokoplan
 from helpers.levels import drawn
-from sokoplan.cli.commands.explain import EXPLAINERS, load
+from sokoplan.engines import EXPLAINERS, load_explainer
 from sokoplan.engines.answer import Budget
+from sokoplan.engines.asp.explain import explain, impossible
 from sokoplan.engines.asp.program import Clock
-from sokoplan.engines.asp.reason import explain, impossible
 from sokoplan.engines.oracle import search as oracle
 from sokoplan.puzzle.level import Level
 from sokoplan.views.text import draw
@@ -28,7 +28,7 @@ REASONS = {
         #.    #        #.    #
         #######        #######
         """,
-        "The box at (1,1) can never be brought to a goal, even if it were the only one.",
+        "The box at row 2, column 2 can never reach a goal, even if it were the only box.",
     ),
     "two boxes side by side at a wall": (
         """
@@ -38,8 +38,8 @@ REASONS = {
         # @ $. #       # @  . #
         ########       ########
         """,
-        "The boxes at (1,3) and (1,4) cannot all be brought to a goal, each one a goal of its own, "
-        "even if no other box were there.",
+        "The boxes at row 2, column 4 and row 2, column 5 cannot all reach a goal of their own, "
+        "even without the other boxes.",
     ),
     "two boxes and one goal that they can reach": (
         """
@@ -50,8 +50,8 @@ REASONS = {
         #     . #       #     . #
         #########       #########
         """,
-        "The boxes at (1,3) and (1,5) cannot all be brought to a goal, each one a goal of its own, "
-        "even if no other box were there.",
+        "The boxes at row 2, column 4 and row 2, column 6 cannot all reach a goal of their own, "
+        "even without the other boxes.",
     ),
 }
 
@@ -67,6 +67,7 @@ def test_reasons_drawn(name: str) -> None:
     assert found.part is not None
     assert draw(found.part) == after
     assert found.words == words
+    assert found.proved
 
 
 def test_a_hole_that_no_box_reaches() -> None:
@@ -80,7 +81,7 @@ def test_a_hole_that_no_box_reaches() -> None:
         holes=frozenset({(0, 0)}),
     )
     found = explain(level, Budget())
-    assert found.words == "No box can ever be brought to the hole at (0,0)."
+    assert found.words == "No box can ever reach the hole at row 1, column 1."
 
 
 def test_helltaker_names_the_things_in_the_way() -> None:
@@ -96,7 +97,7 @@ def test_helltaker_names_the_things_in_the_way() -> None:
         """
     )
     found = explain(level, Budget())
-    assert found.words == "No demoness can be reached within 9 steps, already with 1 thing on the board."
+    assert found.words == "No demoness can be reached within 9 steps, even with only 1 thing on the board."
     assert found.part is not None
     assert (found.part.locks, found.part.boxes, found.part.mobs) == ({(1, 4)}, frozenset(), frozenset())
     near = explain(replace(level, limit=2), Budget())
@@ -131,6 +132,7 @@ def test_a_reason_is_a_proof(kind: str) -> None:
         found = explain(level, Budget())
         if level.game != "helltaker":
             assert impossible(level, Clock(Budget())) == (found.part is not None)
+        assert found.proved == (found.part is not None)
         if solvable:
             assert found.part is None, "\n".join(draw(level))
         elif found.part is not None:
@@ -141,14 +143,14 @@ def test_a_reason_is_a_proof(kind: str) -> None:
 
 def test_every_explainer_can_be_loaded() -> None:
     for name in EXPLAINERS:
-        assert callable(load(name))
+        assert callable(load_explainer(name))
 
 
 def test_the_command_draws_the_reason() -> None:
     level = "#########\n#@  $   #\n#  $.  .#\n#########\n"
     run = sokoplan("explain", "-", "--engine", "asp", stdin=level)
     assert run.returncode == 11
-    assert "The box at (1,4) can never be brought to a goal" in run.stdout
+    assert "The box at row 2, column 5 can never reach a goal" in run.stdout
     assert "#@  $   #\n#   .  .#" in run.stdout
     told = sokoplan("explain", "-", "--engine", "asp", "--json", stdin=level)
     assert '"board": ["#########", "#@  $   #"' in told.stdout

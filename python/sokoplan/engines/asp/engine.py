@@ -1,0 +1,241 @@
+"""Answer set programming as an engine: a Request in, an Answer out.
+
+Planning as in the textbook: is there a plan of 0 steps, of 1, of 2 ...? The first horizon with an answer set is the
+optimum (`multi`). Or, as in the course project that this engine grew out of: one horizon that is large enough, and
+the fewest steps within it (`single`).
+
+    objective       encoding    a step is
+    any, pushes     pushes.lp   a push; where the player can walk is a recursive rule
+    moves           push.lp     a key
+    moves-pushes    push.lp     a key; at the least horizon the pushes are minimised
+    pushes-moves    push.lp     a key; no more pushes are allowed than pushes.lp needed
+    (Helltaker)     kick.lp     a key or the forced step, so that the horizon is the cost
+
+For Helltaker the limit bounds the horizon, so the engine can prove that there is no plan. A Sokoban plan may have any
+length: no plan up to the horizon is `unknown`, unless a small reason shows that there is none at all (`explain.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from heapq import nsmallest
+
+from sokoplan.engines.answer import Answer, Budget, Cancelled, FormulaSize, Progress, Report, Request
+from sokoplan.engines.asp.explain import impossible
+from sokoplan.engines.asp.options import read_options
+from sokoplan.engines.asp.plan import plan_of
+from sokoplan.engines.asp.program import Model, Program
+from sokoplan.engines.clock import Clock
+from sokoplan.planning.asp.encodings import encoding_of
+from sokoplan.planning.asp.facts import facts
+from sokoplan.puzzle.level import KEYS, Level
+from sokoplan.puzzle.plan import Plan
+
+# The configurations trendy and jumpy switch on a preprocessing of clauses after which clingo 5.8 calls some
+# satisfiable programs unsatisfiable (two boxes and one goal in tests/agreement/found show it, with plain clingo too),
+# so it is off.
+_PREPROCESSING = "--sat-prepro=no"
+
+_PUSH = ("push.lp", "mutex.lp", "deadlock.lp")
+_PUSHES = ("pushes.lp", "mutex.lp", "deadlock.lp")
+_KICK = ("kick.lp", "mutex.lp")
+
+
+def solve(request: Request, budget: Budget, report: Report) -> Answer:
+    run = _Run(request, Clock(budget), report)
+    return replace(_answer(run, request), formula=run.formula())
+
+
+def _answer(run: _Run, request: Request) -> Answer:
+    try:
+        return run.answer()
+    except Cancelled as stop:
+        if run.so_far is not None:  # a plan, if not the proof or the count that was asked for
+            return Answer("solved", plan_of(request.level, run.so_far.atoms), nodes=run.conflicts)
+        return Answer("unknown", reason=stop.reason, nodes=run.conflicts)
+    except (MemoryError, RuntimeError) as error:
+        # This is how clingo reports that memory has run out.
+        if isinstance(error, RuntimeError) and "bad_alloc" not in str(error):
+            raise
+        return Answer("unknown", reason="memory", nodes=run.conflicts)
+
+
+@dataclass
+class _Found:
+    """A program that has an answer set at this horizon."""
+
+    program: Program
+    horizon: int
+    model: Model
+
+
+class _Run:
+    """One request on its way to an answer."""
+
+    def __init__(self, request: Request, clock: Clock, report: Report) -> None:
+        self.request = request
+        self.level = request.level
+        self.clock = clock
+        self.report = report
+        self.before = 0  # conflicts of earlier programs
+        self.program: Program | None = None
+        self.horizon = 0  # the last that was tried
+        self.so_far: Model | None = None  # a plan that is known before the proof or the count is finished
+        options = read_options(request.options)
+        self.single = options.strategy == "single"
+        self.options = [
+            f"--configuration={options.configuration}",
+            f"--parallel-mode={options.threads}",
+            _PREPROCESSING,
+        ]
+        limit = self.level.limit
+        self.last = options.max_steps if limit is None else limit
+
+    @property
+    def conflicts(self) -> int:
+        return self.before + (self.program.size().conflicts if self.program else 0)
+
+    def formula(self) -> FormulaSize | None:
+        if self.program is None:
+            return None
+        size = self.program.size()
+        return FormulaSize(self.horizon, size.atoms, size.rules)
+
+    def answer(self) -> Answer:
+        if encoding_of(self.level) == "kick.lp":
+            return self._kick()
+        if impossible(self.level, self.clock):
+            return Answer("unsolvable", plans=0 if self.request.all_plans else None)
+        return self._push()
+
+    # --- the games ----------------------------------------------------------------------------------------------
+
+    def _kick(self) -> Answer:
+        found = self._shortest(_KICK)
+        if found is None:  # every horizon within the limit was refuted: that is a proof
+            return Answer("unsolvable", nodes=self.conflicts, plans=0 if self.request.all_plans else None)
+        if not self.request.all_plans:
+            return self._solved(found)
+        program = self._program(_KICK) if self.single else found.program
+        return self._counted(plan_of(self.level, found.model.atoms), self._within_limit(program, found))
+
+    def _within_limit(self, program: Program, found: _Found) -> Iterator[Model]:
+        """All plans of every cost that the limit allows."""
+        for horizon in range(0 if self.single else found.horizon, self.last + 1):
+            if self.single or horizon > found.horizon:
+                program.step(horizon)
+            self._tell(program, horizon)
+            yield from program.models(0)
+            program.forget(horizon)
+
+    def _push(self) -> Answer:
+        objective = self.request.objective
+        most: dict[str, int] = {}
+        if objective in ("any", "pushes", "pushes-moves"):
+            found = self._shortest(_PUSHES)
+            if found is None or objective != "pushes-moves":
+                return self._unknown() if found is None else self._solved(found)
+            most = {"most": found.horizon}
+        extra = {"moves-pushes": ("fewest-pushes.lp",), "pushes-moves": ("count-pushes.lp",)}.get(objective, ())
+        found = self._shortest((*_PUSH, *extra), most)
+        if found is None:
+            return self._unknown()
+        if objective == "moves-pushes" and not self.single:
+            found = _Found(found.program, found.horizon, self._best(found.program) or found.model)
+        if not self.request.all_plans:
+            return self._solved(found)
+        # What was minimised bounds what is enumerated.
+        mode = ",".join(["enum", *map(str, found.model.cost)]) if found.model.cost else "ignore"
+        return self._counted(plan_of(self.level, found.model.atoms), found.program.models(0, mode))
+
+    # --- one horizon after the other, or all at once --------------------------------------------------------------
+
+    def _shortest(self, encodings: tuple[str, ...], constants: dict[str, int] | None = None) -> _Found | None:
+        if self.single:
+            return self._minimised(encodings, constants or {})
+        program = self._program(encodings, constants)
+        least, stride = _bound(self.level, program, encodings)
+        program.skip(min(least, self.last + 1))
+        for horizon in range(least, self.last + 1):
+            program.step(horizon)
+            if (horizon - least) % stride == 0:
+                self._tell(program, horizon)
+                model = program.first()
+                if model is not None:
+                    self.so_far = model
+                    return _Found(program, horizon, model)
+            program.forget(horizon)
+        return None
+
+    def _minimised(self, encodings: tuple[str, ...], constants: dict[str, int]) -> _Found | None:
+        """The largest horizon allowed, and the fewest steps within it."""
+        program = self._program((*encodings, "shortest.lp"), {**constants, "horizon": self.last}, whole=True)
+        best = self._best(program)
+        self.horizon = self.last
+        return None if best is None else _Found(program, next(iter(best.cost), 0), best)
+
+    def _best(self, program: Program) -> Model | None:
+        """An answer set of least cost; each better one on the way is kept."""
+        best = None
+        for model in program.models(0, "opt"):
+            self.so_far = best = model
+        return best
+
+    def _program(
+        self, encodings: tuple[str, ...], constants: dict[str, int] | None = None, *, whole: bool = False
+    ) -> Program:
+        self.before = self.conflicts
+        self.program = Program(encodings, facts(self.level), self.clock, self.options, constants, whole=whole)
+        return self.program
+
+    # --- answers ------------------------------------------------------------------------------------------------
+
+    def _solved(self, found: _Found) -> Answer:
+        return Answer("solved", plan_of(self.level, found.model.atoms), True, nodes=self.conflicts)
+
+    def _unknown(self) -> Answer:
+        return Answer("unknown", reason="horizon", nodes=self.conflicts)
+
+    def _counted(self, plan: Plan, models: Iterator[Model]) -> Answer:
+        number = 0
+
+        def plans() -> Iterator[Plan]:
+            nonlocal number
+            for model in models:
+                number += 1
+                yield plan_of(self.level, model.atoms)
+
+        listed = nsmallest(self.request.most, plans(), key=_in_order)
+        for _ in plans():  # nsmallest(0, ...) reads none of them
+            pass
+        return Answer("solved", plan, True, nodes=self.conflicts, plans=number, listed=tuple(listed))
+
+    def _tell(self, program: Program, horizon: int) -> None:
+        self.horizon = horizon
+        if not self.clock.is_time_to_report():
+            return
+        size = program.size()
+        words = f"(horizon {horizon}, {size.atoms:,} atoms, {size.rules:,} rules)"
+        self.report(Progress(self.before + size.conflicts, horizon, words, formula=self.formula()))
+
+
+def _in_order(plan: Plan) -> list[int]:
+    return ["".join(KEYS).index(key) for key in plan.keys]
+
+
+def _bound(level: Level, program: Program, encodings: tuple[str, ...]) -> tuple[int, int]:
+    """The first horizon that can have a plan, and the step from one such horizon to the next.
+
+    Every box that has to move needs at least its own pushes. If there are as many goals as boxes, every push changes
+    the parity of the boxes' cells, so only every second number of pushes is possible.
+    """
+    if not level.law.plain_pushes or level.holes:
+        return 0, 1
+    moving = level.boxes if level.reading == "end" else level.boxes - level.goals - level.settled
+    least = sum(program.far().get(cell, 0) for cell in moving)
+    exact = level.reading == "end" and len(level.goals) == len(level.boxes) and not level.sinks
+    if not exact or encodings[0] != "pushes.lp":
+        return least, 1
+    odd = sum(row + column for cells in (level.boxes, level.goals) for row, column in cells) % 2
+    return least + (least + odd) % 2, 2

@@ -1,0 +1,114 @@
+"""A Result: an answer whose plan has been verified, with the figures people ask for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.objective import value_of
+from sokoplan.puzzle.rules import State, begin, level_at, play
+from sokoplan.solving.agreement import Claim
+
+if TYPE_CHECKING:
+    from sokoplan.engines.answer import Answer, Objective, Reason, Status
+    from sokoplan.puzzle.plan import Counts, Plan
+    from sokoplan.solving.failure import InternalError
+
+
+@dataclass(frozen=True, repr=False)
+class Result:
+    """What an engine answered, after verification.
+
+    >>> import sokoplan
+    >>> result = sokoplan.solve(sokoplan.level("first-push"), objective="pushes")
+    >>> result.solved, result.optimal, result.moves, result.pushes
+    (True, True, 4, 3)
+    >>> print(result.plan)
+    rRRR
+    >>> len(result.states())
+    5
+    """
+
+    level: Level
+    objective: Objective
+    engine: str
+    answer: Answer
+    seconds: float
+    lurd: str = ""  # the plan's keys, pushes as capitals
+    counts: Counts | None = None
+    cost: int | None = None  # what the objective's first word measures; in Helltaker the cost
+    others: tuple[Result, ...] = ()  # of the engines that ran beside this one, if none had an answer
+    failures: tuple[InternalError, ...] = ()  # of the engines that crashed beside this one
+
+    @property
+    def status(self) -> Status:
+        """`solved`, `unsolvable` (proved) or `unknown`."""
+        return self.answer.status
+
+    @property
+    def reason(self) -> Reason:
+        """Why the status is unknown: `time`, `memory`, `horizon` or `cancelled`; else empty."""
+        return self.answer.reason
+
+    @property
+    def solved(self) -> bool:
+        return self.answer.status == "solved"
+
+    @property
+    def optimal(self) -> bool:
+        """Whether it is proved that no plan is better for the objective."""
+        return self.answer.optimal
+
+    @property
+    def plan(self) -> Plan | None:
+        """The plan; `str(plan)` is LURD, with pushes as capitals."""
+        return self.answer.plan
+
+    @property
+    def moves(self) -> int | None:
+        """All keys of the plan, pushes included."""
+        return self.counts.moves if self.counts else None
+
+    @property
+    def pushes(self) -> int | None:
+        return self.counts.pushes if self.counts else None
+
+    def states(self) -> list[Level]:
+        """The positions along the plan as levels, from the start to the end; empty if there is no plan."""
+        if self.plan is None:
+            return []
+        level, state, spent = self.level, begin(self.level), 0
+        positions = [level]
+        for key in self.plan.keys:
+            spent += play(level, state, key)[1]
+            positions.append(_position(level, state, spent))
+        return positions
+
+    @property
+    def claim(self) -> Claim:
+        """What it says, to be compared with what others say."""
+        answer, counts = self.answer, self.counts
+        if counts is None or self.cost is None:
+            return Claim(self.engine, answer.status, plans=answer.plans)
+        value = value_of(self.objective, self.cost, counts.moves, counts.pushes)
+        return Claim(self.engine, answer.status, value, answer.optimal, answer.plans)
+
+    def __repr__(self) -> str:
+        from sokoplan.solving.wording import proved, summary
+
+        return f"<Result: {summary(self)}; {proved(self)}, {self.seconds:.2f} s>"
+
+
+class FinalPosition(Level):
+    """The last hole is filled. A level must have something left to do, so this position is not checked as one."""
+
+    def __post_init__(self) -> None:
+        pass
+
+
+def _position(level: Level, state: State, spent: int) -> Level:
+    if not level.holes or state.cells("hole"):
+        return level_at(level, state, spent)
+    values: dict[str, Any] = {item.name: getattr(level, item.name) for item in fields(level)}
+    return FinalPosition(**values | {"player": state.player, "boxes": state.cells("box"), "holes": frozenset()})
