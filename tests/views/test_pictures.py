@@ -195,7 +195,7 @@ def test_a_name_that_promises_another_kind_of_picture_is_refused(tmp_path: Path)
     file = tmp_path / "a.png"
     ran = sokoplan("draw", "first-push", "-o", str(file))
     assert ran.returncode == ExitCode.USAGE
-    assert "known endings: .svg, .gif, .html" in ran.stderr
+    assert "use .svg, .gif, .html" in ran.stderr
     assert not file.exists()
     assert sokoplan("draw", "first-push", "--to", "svg", "-o", str(file)).returncode == 0
     assert sokoplan("draw", "first-push", "-o", str(tmp_path / "A.SVG")).returncode == 0
