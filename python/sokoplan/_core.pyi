@@ -12,7 +12,6 @@ __all__ = [
     "Answer",
     "Board",
     "Control",
-    "Game",
     "ProofCheck",
     "Task",
     "TaskAnswer",
@@ -44,9 +43,6 @@ class Board:
     def height(self) -> int: ...
     @property
     def width(self) -> int: ...
-    def reachable(self, player: _Cell, boxes: Sequence[_Cell]) -> list[_Cell]:
-        """The cells the player can walk to without pushing, its own included, row by row; holes count as open."""
-
     def dead_squares(self, player: _Cell) -> list[_Cell]:
         """The cells near which the player can come, but from which no box can ever be brought home."""
 
@@ -69,30 +65,6 @@ class Board:
         `fight`: together they can reach only these targets, and there are too few. `corral`: boxes around a closed
         area that cannot be brought home even if all others were gone.
         """
-
-@final
-class Game:
-    """A level being played by the core: by its plain law, and by the search's packed positions, which must agree."""
-
-    def __new__(cls, board: Board, player: _Cell, boxes: Sequence[_Cell]) -> Game: ...
-    def press(self, key: str) -> bool:
-        """Presses `u`, `d`, `l` or `r`; False where it is not allowed. RuntimeError if the two sides ever differ."""
-
-    @property
-    def player(self) -> _Cell: ...
-    @property
-    def boxes(self) -> list[_Cell]:
-        """Ascending."""
-
-    @property
-    def holes(self) -> list[_Cell]:
-        """The open ones."""
-
-    @property
-    def won(self) -> bool: ...
-    @property
-    def packed(self) -> bool:
-        """Whether the packed side still takes part; it has no bits for boxes on dead squares."""
 
 @final
 class Control:

@@ -5,12 +5,12 @@
 //! Asks the same tests that the search uses, one after the other, from the plainest to the subtlest. No reason does
 //! not mean that there is a plan: then only searching everything can tell.
 
-use crate::bounds::distance::FAR;
 use crate::deadlocks::corral::Corral;
 use crate::deadlocks::freeze::Freeze;
-use crate::deadlocks::pairs::Pairs;
+use crate::push::distance::FAR;
 use crate::push::puzzle::{Hopeless, Kind, Puzzle};
 use crate::push::walk::Walk;
+use crate::tables::pairs::Pairs;
 
 /// How long the search of a closed area may take here: nobody waits for thousands of these.
 const PATIENCE: usize = 20_000;

@@ -12,9 +12,11 @@ pub mod bounds;
 pub mod deadlocks;
 pub mod explain;
 pub mod proof;
+pub mod pruning;
 pub mod push;
-pub mod reach;
 pub mod search;
+pub mod space;
+pub mod tables;
 pub mod task;
 
 #[cfg(feature = "python")]

@@ -5,7 +5,7 @@
 //! Augmenting paths (Kuhn 1955), on "can be reached" alone. Where the cheapest matching is the bound, that says the
 //! same by the way; this is for when it is not.
 
-use crate::bounds::distance::FAR;
+use crate::push::distance::FAR;
 
 #[derive(Default)]
 pub struct Bipartite {

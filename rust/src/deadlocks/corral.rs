@@ -10,11 +10,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::freeze::Freeze;
-use super::pairs::Pairs;
-use crate::bounds::distance::FAR;
+use crate::push::distance::FAR;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
-use crate::search::queue::Queue;
+use crate::space::queue::Queue;
+use crate::tables::pairs::Pairs;
 
 /// Verdicts kept before they are forgotten and begun again.
 const VERDICTS: usize = 400_000;

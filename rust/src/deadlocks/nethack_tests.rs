@@ -1,15 +1,15 @@
 //! The NetHack seed's checkers and blocklist against the oracle, on every position of many tiny levels.
 
-use super::blocklist::Blocklist;
-use super::blocklist_maker::make;
 use super::corridor::Corridor;
 use super::freeze::Freeze;
 use super::movable::Movable;
-use crate::bounds::disjoint::Disjoint;
-use crate::bounds::distance::FAR;
+use crate::push::distance::FAR;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
-use crate::search::control::{Budget, Control, Limits};
+use crate::space::control::{Budget, Control, Limits};
+use crate::tables::blocklist::Blocklist;
+use crate::tables::blocklist_maker::make;
+use crate::tables::disjoint::Disjoint;
 use crate::testing::{Oracle, Random, Tiny};
 
 fn puzzle_of(tiny: &Tiny) -> Puzzle {

@@ -4,14 +4,14 @@
 use super::bipartite::Bipartite;
 use super::corral::Corral;
 use super::freeze::Freeze;
-use super::pairs::Pairs;
-use super::pi_corral::{PiCorral, Verdict};
+use crate::bounds::Bound;
 use crate::bounds::matching::NEVER;
+use crate::pruning::pi_corral::{PiCorral, Verdict};
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
-use crate::search::bound::Bound;
-use crate::search::options::{Objective, Options};
-use crate::search::tables::Tables;
+use crate::space::options::{Objective, Options};
+use crate::tables::Tables;
+use crate::tables::pairs::Pairs;
 use crate::testing::{Oracle, Random, Tiny};
 
 #[test]

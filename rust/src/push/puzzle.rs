@@ -10,9 +10,9 @@
 //! Keys are Zobrist's (1970): one random word for every fact, so a push changes a key by two or three xors.
 
 use super::NONE;
+use super::distance::Distances;
 use super::walk::Walk;
 use crate::board::{Board, BoardError};
-use crate::bounds::distance::Distances;
 
 /// What becomes of the boxes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

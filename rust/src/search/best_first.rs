@@ -10,25 +10,25 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::bound::Bound;
 use super::checkers::Checkers;
-use super::control::{Answer, Budget, Outcome, Reason};
-use super::dump::{Dump, Event};
 use super::features::left;
-use super::options::{Objective, Options};
-use super::queue::Rounds;
-use super::stone_pusher::StonePusher;
-use super::symmetry::Symmetry;
-use super::tables::Tables;
+use crate::bounds::Bound;
 use crate::bounds::matching::NEVER;
 use crate::deadlocks::corral::Corral;
 use crate::deadlocks::freeze::Freeze;
-use crate::deadlocks::pi_corral::{PiCorral, Verdict};
-use crate::deadlocks::triples::Triples;
+use crate::pruning::pi_corral::{PiCorral, Verdict};
+use crate::pruning::stone_pusher::StonePusher;
+use crate::pruning::symmetry::Symmetry;
 use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
-use crate::push::store::{Node, ROOT, Store};
 use crate::push::walk::Walk;
+use crate::space::control::{Answer, Budget, Outcome, Reason};
+use crate::space::dump::{Dump, Event};
+use crate::space::options::{Objective, Options};
+use crate::space::queue::Rounds;
+use crate::space::store::{Node, ROOT, Store};
+use crate::tables::Tables;
+use crate::tables::triples::Triples;
 
 struct Search<'a> {
     puzzle: &'a Puzzle,

@@ -2,12 +2,12 @@
 //!
 //! Comes in:  a position after a push.     Goes out: the name of the check that calls it dead, if one does.
 
-use super::options::Options;
-use super::tables::Tables;
-use crate::deadlocks::blocklist::Blocklist;
 use crate::deadlocks::corridor::Corridor;
 use crate::deadlocks::movable::Movable;
 use crate::push::puzzle::Puzzle;
+use crate::space::options::Options;
+use crate::tables::Tables;
+use crate::tables::blocklist::Blocklist;
 
 pub struct Checkers<'a> {
     movable: Option<Movable>,

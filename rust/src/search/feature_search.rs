@@ -13,22 +13,22 @@
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::bound::Bound;
 use super::box_moves::{BoxMoves, Next};
-use super::control::{Answer, Budget, Outcome, Reason};
 use super::features::{AREAS, BLOCKED, LEFT, Measures, Meter, NEXT, REST, left};
-use super::options::Options;
-use super::queue::Queue;
-use super::stone_pusher::StonePusher;
-use super::tables::Tables;
+use crate::bounds::Bound;
 use crate::bounds::matching::NEVER;
 use crate::deadlocks::corral::Corral;
 use crate::deadlocks::freeze::Freeze;
-use crate::deadlocks::pi_corral::{PiCorral, Verdict};
+use crate::pruning::pi_corral::{PiCorral, Verdict};
+use crate::pruning::stone_pusher::StonePusher;
 use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
-use crate::push::store::{Node, ROOT, Store};
 use crate::push::walk::Walk;
+use crate::space::control::{Answer, Budget, Outcome, Reason};
+use crate::space::options::Options;
+use crate::space::queue::Queue;
+use crate::space::store::{Node, ROOT, Store};
+use crate::tables::Tables;
 
 /// One way to look at a puzzle.
 struct Try {

@@ -7,17 +7,17 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::bound::Bound;
-use super::control::{Answer, Budget, Outcome, Reason};
-use super::options::Options;
-use super::tables::Tables;
+use crate::bounds::Bound;
 use crate::bounds::matching::NEVER;
 use crate::deadlocks::freeze::Freeze;
-use crate::deadlocks::pi_corral::{PiCorral, Verdict};
+use crate::pruning::pi_corral::{PiCorral, Verdict};
 use crate::push::plan::Push;
 use crate::push::puzzle::Puzzle;
-use crate::push::store::{Node, ROOT, Store};
 use crate::push::walk::Walk;
+use crate::space::control::{Answer, Budget, Outcome, Reason};
+use crate::space::options::Options;
+use crate::space::store::{Node, ROOT, Store};
+use crate::tables::Tables;
 
 struct Ida<'a> {
     puzzle: &'a Puzzle,

@@ -1,13 +1,13 @@
 //! The searches against the oracle: over thousands of tiny levels, the same answer and the same optimum.
 
-use super::control::{Budget, Control, Limits, Outcome, Reason};
-use super::options::{Objective, Options};
-use super::tables::Tables;
-use super::{core, feature_search, row_of_holes, solve};
+use super::{feature_search, part, row_of_holes, solve};
 use crate::board::Board;
 use crate::push::law::Play;
 use crate::push::plan;
 use crate::push::puzzle::{Kind, Puzzle};
+use crate::space::control::{Budget, Control, Limits, Outcome, Reason};
+use crate::space::options::{Objective, Options};
+use crate::tables::Tables;
 use crate::testing::{Oracle, Random, Tiny};
 
 const KINDS: [Kind; 3] = [Kind::Goals, Kind::Sinks, Kind::Holes];
@@ -237,7 +237,7 @@ fn a_part_without_a_plan_is_found_only_where_there_is_one() {
         let budget = Budget::new(&Limits::default(), &control);
         let tables = Tables::new(&puzzle, Objective::Any, &options);
         // Hardly any patience, so that boxes are taken away that should have stayed.
-        let answer = core::search(&puzzle, &tables, &options, &budget, 1);
+        let answer = part::search(&puzzle, &tables, &options, &budget, 1);
         let unsolvable = answer.as_ref().is_some_and(|answer| answer.outcome == Outcome::Unsolvable);
         for cell in answer.iter().flat_map(|answer| &answer.part) {
             let mut rest = vec![0; puzzle.words];

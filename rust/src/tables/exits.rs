@@ -10,8 +10,8 @@
 //! every goal is a way to the door and on from there. Then the pushes before the door and those behind it add up, and
 //! what a group costs more than its boxes alone before the door, no matching has counted.
 
-use super::distance::FAR;
 use super::groups::{Group, Groups, MOST};
+use crate::push::distance::FAR;
 use crate::push::puzzle::{Kind, Puzzle};
 
 /// Groups of up to three boxes that leave by the same exits.

@@ -6,7 +6,7 @@
 //! player is in. A pair that cannot be brought home alone cannot in company. Exact pair tables took one solver from
 //! 61 to 71 of SokHard's 163 levels; the NetHack seed's "blocklist" with two stones is a part of the same table.
 
-use crate::bounds::distance::FAR;
+use crate::push::distance::FAR;
 use crate::push::puzzle::{Kind, Puzzle};
 
 /// Boards on which the table would take longer than it saves are left alone.

@@ -8,11 +8,11 @@
 //! far fewer positions than the whole, and if it is searched to the end without a plan, no larger set has one. It is
 //! then a least such set: without any one of its boxes there is a plan.
 
-use super::control::{Answer, Budget, Outcome, Reason};
-use super::options::{Objective, Options};
-use super::tables::Tables;
 use super::{backward, best_first};
 use crate::push::puzzle::{Kind, Puzzle};
+use crate::space::control::{Answer, Budget, Outcome, Reason};
+use crate::space::options::{Objective, Options};
+use crate::tables::Tables;
 
 /// Positions for each question "is it solved without this box?", forwards and then backwards.
 pub const QUICK: u64 = 60_000;

@@ -6,7 +6,7 @@
 //! fewer pushes, and every plan still works with the box gone, its player merely walking where it used to push.
 //! Where any plan will do, the way need not be a shortest one: a box that can go, goes.
 
-use crate::bounds::distance::FAR;
+use crate::push::distance::FAR;
 use crate::push::plan::Push;
 use crate::push::puzzle::Puzzle;
 use crate::push::walk::Walk;

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::bounds::distance::FAR;
+use crate::push::distance::FAR;
 use crate::push::puzzle::Puzzle;
 
 /// The largest sets; five cells of twelve bits make a key.

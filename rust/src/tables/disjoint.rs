@@ -6,9 +6,9 @@
 //! of equals the smaller: good, not always best, and never too much. A push changes only the groups of the moved box:
 //! all others stand where they stood, and the player is on the same side of them as before.
 
-use crate::deadlocks::blocklist::{Blocklist, Set};
-use crate::deadlocks::pairs::Pairs;
 use crate::push::puzzle::Puzzle;
+use crate::tables::blocklist::{Blocklist, Set};
+use crate::tables::pairs::Pairs;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Group {

@@ -6,9 +6,9 @@
 //! (With sinks the groups of `bounds/exits.rs` say the same and more.)
 
 use super::pairs::Pairs;
-use crate::bounds::distance::FAR;
-use crate::bounds::groups::{Groups, MOST};
+use crate::push::distance::FAR;
 use crate::push::puzzle::{Kind, Puzzle};
+use crate::tables::groups::{Groups, MOST};
 
 pub struct Triples {
     groups: Groups,
