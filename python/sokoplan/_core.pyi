@@ -13,6 +13,7 @@ __all__ = [
     "Board",
     "Control",
     "ProofCheck",
+    "PushOption",
     "Task",
     "TaskAnswer",
     "check_proof",
@@ -101,12 +102,6 @@ class Answer:
     @property
     def keys(self) -> str: ...
     @property
-    def moves(self) -> int:
-        """All keys, pushes included."""
-
-    @property
-    def pushes(self) -> int: ...
-    @property
     def proved(self) -> bool:
         """Whether the plan is proved best for its objective."""
 
@@ -116,18 +111,6 @@ class Answer:
 
     @property
     def expanded(self) -> int: ...
-    @property
-    def stored(self) -> int: ...
-    @property
-    def memory(self) -> int:
-        """Bytes in use at the end, which is the most there were."""
-
-    @property
-    def seconds(self) -> float: ...
-    @property
-    def by(self) -> str:
-        """Which search found it."""
-
     @property
     def part(self) -> list[_Cell]:
         """Where the proof is about some of the boxes only: these. Without any one of them there is a plan."""
@@ -156,8 +139,37 @@ def solve_push(
     search and goes through. `dump` is `text` or `xml`, a file to write the search to, and the most entries.
     """
 
-def push_options() -> list[tuple[str, str, str]]:
-    """Name, default and meaning of every option of `solve_push`."""
+@final
+class PushOption:
+    """An option of `solve_push`: one row of the core's table."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def kind(self) -> Literal["bound", "deadlock", "pruning", "strategy", "setting"]: ...
+    @property
+    def default(self) -> bool | int: ...
+    @property
+    def low(self) -> int:
+        """The least value; 0 for a switch."""
+
+    @property
+    def high(self) -> int:
+        """The largest value; 1 for a switch."""
+
+    @property
+    def objectives(self) -> list[str]:
+        """The objectives for which it is read. Switched on for another one, it is refused."""
+
+    @property
+    def searches(self) -> list[str]:
+        """The searches that read it: best-first, ida, features, backward; driver is what chooses among them."""
+
+    @property
+    def help(self) -> str: ...
+
+def push_options() -> list[PushOption]:
+    """Every option of `solve_push`."""
 
 @final
 class Task:

@@ -7,6 +7,7 @@
 //! `explain` says why there is no plan; `task` searches games that come as facts and operators. `proof` stands alone:
 //! it checks what SAT solvers write.
 
+pub mod bits;
 pub mod board;
 pub mod bounds;
 pub mod deadlocks;

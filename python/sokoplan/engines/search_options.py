@@ -42,11 +42,11 @@ class Dump:
 
 @cache
 def _switches(kind: str) -> dict[str, tuple[str, str]]:
-    """Word -> (switch, default) of every switch whose description begins with this kind."""
+    """Word -> (switch, default) of every switch of this kind."""
     return {
-        _WORDS.get(name, name.replace("_", "-")): (name, default)
-        for name, default, what in _core.push_options()
-        if what.split(":")[0].split(",")[0] == kind
+        _WORDS.get(row.name, row.name.replace("_", "-")): (row.name, str(row.default).lower())
+        for row in _core.push_options()
+        if row.kind == kind
     }
 
 
@@ -122,7 +122,8 @@ def _checkers(text: str) -> dict[str, str]:
     chosen = _chosen("checkers", text, _switches("deadlock"))
     # The corral search has a patience for `any` and one for `pushes`; who asks for it wants it everywhere.
     if "corral_search" in chosen:
-        chosen["corral_astar"] = "0" if chosen["corral_search"] == "0" else _CORRAL_PATIENCE
+        default = next(str(row.default) for row in _core.push_options() if row.name == "corral_astar")
+        chosen["corral_astar"] = "0" if chosen["corral_search"] == "0" else default
     return chosen
 
 

@@ -1,4 +1,4 @@
-//! The bound a search asks: all ideas of `bounds/` that are switched on, together.
+//! Lower bounds on the pushes still needed, none ever above the truth: all that are switched on, together.
 //!
 //! Comes in:  a position to expand, then each of its children.     Goes out: pushes still needed, or never.
 //!
@@ -12,7 +12,6 @@ pub mod on_top;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::deadlocks::bipartite::Bipartite;
 use crate::push::distance::{Distances, FAR};
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::space::options::Options;
@@ -36,7 +35,6 @@ pub struct Bound<'a> {
     matching: bool,
     /// Whether boxes without a target of their own are a deadlock.
     bipartite: bool,
-    seating: Bipartite,
     /// Pulling out of a sink: what a box that is still in one costs, by start.
     in_sink: Option<Vec<u16>>,
     /// On sink levels: what pairs cost more than their boxes alone.
@@ -71,7 +69,6 @@ impl<'a> Bound<'a> {
             sides: options.sides,
             matching: options.matching && puzzle.kind != Kind::Sinks,
             bipartite: options.bipartite,
-            seating: Bipartite::default(),
             in_sink: None,
             pairs: tables.pairs.as_ref().filter(|_| sinks && options.pair_excess && options.sides),
             blocklist: tables.blocklist.as_ref().filter(|_| sinks && options.blocklist_excess && options.sides),
@@ -145,11 +142,15 @@ impl<'a> Bound<'a> {
         self.sum + self.sink_excess(bits, player)
     }
 
-    /// On sink levels: what groups cost more than their boxes alone.
+    /// On sink levels: what groups cost more than their boxes alone. The blocklist knows larger sets, the tables know
+    /// boxes that are further apart; whichever sum is larger counts.
     fn sink_excess(&mut self, bits: &[u64], player: u16) -> i32 {
-        if let Some(list) = self.blocklist {
-            return self.groups.sum(list, self.pairs, self.puzzle, bits, player);
-        }
+        let by_tables = self.excess_by_tables(bits, player);
+        self.blocklist
+            .map_or(by_tables, |list| by_tables.max(self.groups.sum(list, self.pairs, self.puzzle, bits, player)))
+    }
+
+    fn excess_by_tables(&mut self, bits: &[u64], player: u16) -> i32 {
         if self.pairs.is_none() && self.exits.is_none() || self.puzzle.kind != Kind::Sinks {
             return 0;
         }
@@ -220,7 +221,7 @@ impl<'a> Bound<'a> {
         let boxes = &mut self.boxes;
         puzzle.each_box(bits, |cell| boxes.push(cell));
         if !self.matching {
-            return if self.lacks_goals(table, player) { NEVER } else { self.nearest_sum(table, bits, player) };
+            return self.nearest_sum(table, bits, player);
         }
         // Columns: all goals, or the holes that are open and then one for each spare box.
         self.columns.clear();
@@ -255,15 +256,6 @@ impl<'a> Bound<'a> {
         let excess = self.goal_excess(&matching, &seats, player);
         (self.parent, self.boxes) = (matching, seats);
         sum + excess
-    }
-
-    /// Whether some of `boxes` must go without a goal, where no matching says so.
-    fn lacks_goals(&mut self, table: &Distances, player: u16) -> bool {
-        if !self.bipartite || self.puzzle.kind != Kind::Goals {
-            return false;
-        }
-        let rows: Vec<&[u16]> = self.boxes.iter().map(|&cell| table.row(table.row_of(cell, player))).collect();
-        self.seating.is_dead(&rows)
     }
 
     fn nearest_sum(&self, table: &Distances, bits: &[u64], player: u16) -> i32 {
@@ -308,10 +300,10 @@ impl<'a> Bound<'a> {
             let behind = puzzle.next[from as usize].iter().position(|&cell| cell == to).unwrap();
             let before = cost(table.nearest(table.row_of(from, puzzle.next[from as usize][behind ^ 1])));
             let after = if vanished { 0 } else { cost(table.nearest(table.row_of(to, from))) };
-            let excess = match self.blocklist {
-                Some(list) => self.groups.child(list, self.pairs, puzzle, bits, from, to),
-                None => self.sink_excess(bits, from),
-            };
+            let by_tables = self.excess_by_tables(bits, from);
+            let excess = self
+                .blocklist
+                .map_or(by_tables, |list| by_tables.max(self.groups.child(list, self.pairs, puzzle, bits, from, to)));
             return self.sum - before + after + excess;
         }
         self.reseat(table, from, to, from)
@@ -357,3 +349,6 @@ fn fill(costs: &mut [i32], pushes: &[u16], columns: &[usize]) {
         *cost = if pushes[column] == FAR { NEVER } else { i32::from(pushes[column]) };
     }
 }
+
+#[cfg(test)]
+mod tests;

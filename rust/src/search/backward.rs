@@ -9,6 +9,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
+use crate::bits;
 use crate::bounds::Bound;
 use crate::bounds::matching::NEVER;
 use crate::push::distance::Distances;
@@ -102,8 +103,8 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
                     continue;
                 }
                 child.copy_from_slice(&bits);
-                child[from as usize >> 6] &= !(1 << (from & 63));
-                child[to as usize >> 6] |= 1 << (to & 63);
+                bits::clear(&mut child, from);
+                bits::set(&mut child, to);
                 puzzle.block(&mut child_walk, &child);
                 let player = child_walk.flood(&puzzle.next, beyond);
                 let key = puzzle.key(&child, player);

@@ -5,10 +5,11 @@
 pub mod backward;
 pub mod best_first;
 pub mod box_moves;
-pub mod checkers;
+pub mod cost;
 pub mod feature_search;
 pub mod features;
 pub mod ida;
+pub mod judge;
 pub mod part;
 pub mod row_of_holes;
 

@@ -9,6 +9,7 @@
 //! then a least such set: without any one of its boxes there is a plan.
 
 use super::{backward, best_first};
+use crate::bits;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::space::control::{Answer, Budget, Outcome, Reason};
 use crate::space::options::{Objective, Options};
@@ -59,7 +60,7 @@ fn trouble(
     let mut part = puzzle.start.clone();
     for cell in order {
         let mut rest = part.clone();
-        rest[cell as usize >> 6] &= !(1 << (cell & 63));
+        bits::clear(&mut rest, cell);
         let without = puzzle.with_start(rest);
         let mut answer = best_first::search(&without, tables, Objective::Any, options, budget, None);
         if answer.outcome == Outcome::Unknown(Reason::Horizon) {

@@ -1,12 +1,13 @@
 //! The searches against the oracle: over thousands of tiny levels, the same answer and the same optimum.
 
 use super::{feature_search, part, row_of_holes, solve};
+use crate::bits;
 use crate::board::Board;
 use crate::push::law::Play;
 use crate::push::plan;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::space::control::{Budget, Control, Limits, Outcome, Reason};
-use crate::space::options::{Objective, Options};
+use crate::space::options::{Objective, Options, Value};
 use crate::tables::Tables;
 use crate::testing::{Oracle, Random, Tiny};
 
@@ -108,12 +109,12 @@ fn mirror_images_are_one() {
 
 #[test]
 fn every_switch_can_be_off() {
-    for (name, default, _) in Options::table() {
-        if default == "true" || default == "false" {
+    for row in Options::table() {
+        if let Value::Switch(on) = row.default {
             let mut options = Options::default();
-            options.set(name, if default == "true" { "false" } else { "true" }).unwrap();
+            options.set(row.name, if on { "false" } else { "true" }).unwrap();
             let solved = compare(3, 300, 3, &options);
-            assert!(solved > 30, "{name} {solved}");
+            assert!(solved > 30, "{} {solved}", row.name);
         }
     }
 }
@@ -242,7 +243,7 @@ fn a_part_without_a_plan_is_found_only_where_there_is_one() {
         for cell in answer.iter().flat_map(|answer| &answer.part) {
             let mut rest = vec![0; puzzle.words];
             for other in answer.iter().flat_map(|answer| &answer.part).filter(|&other| other != cell) {
-                rest[*other as usize >> 6] |= 1 << (other & 63);
+                bits::set(&mut rest, *other);
             }
             let without = puzzle.with_start(rest);
             let answer = solve(&without, Objective::Any, &options, &Limits::default(), &control);

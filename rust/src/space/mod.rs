@@ -2,6 +2,8 @@
 
 pub mod control;
 pub mod dump;
+#[cfg(debug_assertions)]
+pub mod known_plan;
 pub mod options;
 pub mod queue;
 pub mod store;

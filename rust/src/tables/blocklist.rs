@@ -9,6 +9,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use crate::bits;
 use crate::push::distance::FAR;
 use crate::push::puzzle::Puzzle;
 
@@ -126,12 +127,12 @@ impl Blocklist {
     pub fn add(&mut self, set: Set, entry: Entry) {
         for (at, &cell) in set.cells().iter().enumerate() {
             for &other in set.cells().iter().enumerate().filter(|&(i, _)| i != at).map(|(_, other)| other) {
-                let (word, bit) = (cell as usize * self.words + (other as usize >> 6), 1u64 << (other & 63));
+                let at = cell as usize * self.words * 64 + other as usize;
                 if entry.values.contains(&DEAD) {
-                    self.dead[word] |= bit;
+                    bits::set(&mut self.dead, at);
                 }
                 if entry.values.iter().any(|&value| value != 0 && value != DEAD) {
-                    self.dearer[word] |= bit;
+                    bits::set(&mut self.dearer, at);
                 }
             }
         }
@@ -179,18 +180,14 @@ impl Blocklist {
 
     /// Calls `visit` with each set of boxes that costs more than they do alone, and how much.
     pub fn each_dearer(&self, bits: &[u64], player: u16, visit: &mut impl FnMut(u16, &Set)) {
-        for (at, &word) in bits.iter().enumerate().take(self.words) {
-            let mut rest = word;
-            while rest != 0 {
-                let cell = (at * 64) as u16 + rest.trailing_zeros() as u16;
-                rest &= rest - 1;
-                self.each(&self.dearer, bits, Set::EMPTY.with(cell), cell, true, &mut |set| {
-                    let value = self.value(set, player);
-                    if value != 0 && value != DEAD {
-                        visit(value, set);
-                    }
-                });
-            }
+        for cell in bits::iter(&bits[..self.words]) {
+            let cell = cell as u16;
+            self.each(&self.dearer, bits, Set::EMPTY.with(cell), cell, true, &mut |set| {
+                let value = self.value(set, player);
+                if value != 0 && value != DEAD {
+                    visit(value, set);
+                }
+            });
         }
     }
 
@@ -215,9 +212,8 @@ impl Blocklist {
             for &cell in set.cells() {
                 rest &= partners[cell as usize * self.words + at];
             }
-            while rest != 0 {
-                let cell = (at * 64) as u16 + rest.trailing_zeros() as u16;
-                rest &= rest - 1;
+            for cell in bits::ones(at, rest) {
+                let cell = cell as u16;
                 if (up || set.cells().len() > 1) && cell <= last {
                     continue;
                 }

@@ -11,6 +11,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use super::blocklist::{Blocklist, DEAD, Entry, MOST_CELLS, MOST_NUMBER, Set};
+use crate::bits;
 use crate::pruning::stone_pusher::StonePusher;
 use crate::push::distance::FAR;
 use crate::push::puzzle::{Kind, Puzzle};
@@ -188,7 +189,7 @@ impl<'a> Maker<'a> {
     fn set_bits(&mut self, set: &Set) {
         self.bits.fill(0);
         for &cell in set.cells() {
-            self.bits[cell as usize >> 6] |= 1 << (cell & 63);
+            bits::set(&mut self.bits, cell);
         }
     }
 

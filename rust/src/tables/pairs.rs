@@ -6,6 +6,7 @@
 //! player is in. A pair that cannot be brought home alone cannot in company. Exact pair tables took one solver from
 //! 61 to 71 of SokHard's 163 levels; the NetHack seed's "blocklist" with two stones is a part of the same table.
 
+use crate::bits;
 use crate::push::distance::FAR;
 use crate::push::puzzle::{Kind, Puzzle};
 
@@ -272,14 +273,14 @@ impl Pairs {
                             && self.excess(puzzle, a as u16, b as u16, player) > 0
                     });
                 for (x, y) in [(a, b), (b, a)] {
-                    let (word, bit) = (x * self.words + (y >> 6), 1u64 << (y & 63));
+                    let at = x * self.words * 64 + y;
                     if all_dead {
-                        self.dead[word] |= bit;
+                        bits::set(&mut self.dead, at);
                     } else if some_dead {
-                        self.mixed[word] |= bit;
+                        bits::set(&mut self.mixed, at);
                     }
                     if dearer && !all_dead {
-                        self.dearer[word] |= bit;
+                        bits::set(&mut self.dearer, at);
                     }
                 }
             }
@@ -289,21 +290,17 @@ impl Pairs {
     /// Whether the box in `cell` and some other box cannot both be brought home, for a player in `player`.
     #[inline]
     pub fn is_dead(&self, bits: &[u64], cell: u16, player: u16) -> bool {
-        let start = cell as usize * self.words;
-        if (0..self.words).any(|at| bits[at] & self.dead[start + at] != 0) {
+        if bits.iter().zip(self.partners(&self.dead, cell)).any(|(&boxes, &dead)| boxes & dead != 0) {
             return true;
         }
-        for at in 0..self.words {
-            let mut rest = bits[at] & self.mixed[start + at];
-            while rest != 0 {
-                let other = at * 64 + rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                if self.cost[self.node(cell as usize, other, player as usize)] == FAR {
-                    return true;
-                }
-            }
-        }
-        false
+        bits::common(bits, self.partners(&self.mixed, cell))
+            .any(|other| self.cost[self.node(cell as usize, other, player as usize)] == FAR)
+    }
+
+    /// The row of a cell in one of the tables of partners.
+    #[inline]
+    fn partners<'a>(&self, table: &'a [u64], cell: u16) -> &'a [u64] {
+        &table[cell as usize * self.words..][..self.words]
     }
 
     /// Whether two boxes cannot both be brought home, for a player in a cell.
@@ -322,14 +319,7 @@ impl Pairs {
     /// Calls `visit` with each box that costs more in company of `cell`.
     #[inline]
     pub fn each_dearer(&self, bits: &[u64], cell: u16, mut visit: impl FnMut(u16)) {
-        let start = cell as usize * self.words;
-        for at in 0..self.words {
-            let mut rest = bits[at] & self.dearer[start + at];
-            while rest != 0 {
-                visit((at * 64) as u16 + rest.trailing_zeros() as u16);
-                rest &= rest - 1;
-            }
-        }
+        bits::common(bits, self.partners(&self.dearer, cell)).for_each(|other| visit(other as u16));
     }
 
     /// The first pair of boxes that is dead, for a player in `player`.

@@ -6,6 +6,7 @@
 //! (With sinks the groups of `bounds/exits.rs` say the same and more.)
 
 use super::pairs::Pairs;
+use crate::bits;
 use crate::push::distance::FAR;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::tables::groups::{Groups, MOST};
@@ -40,7 +41,7 @@ impl Triples {
             if some {
                 for (x, y, z) in [(a, b, c), (a, c, b), (b, c, a)] {
                     for (x, y) in [(x, y), (y, x)] {
-                        dead[(x * live + y) * words + (z >> 6)] |= 1 << (z & 63);
+                        bits::set(&mut dead, (x * live + y) * words * 64 + z);
                     }
                 }
             }
@@ -54,23 +55,14 @@ impl Triples {
     }
 
     /// Whether the box in `cell` and two others cannot all be brought home, for a player in `player`.
-    pub fn is_dead(&self, puzzle: &Puzzle, bits: &[u64], cell: u16, player: u16) -> bool {
-        let mut found = false;
-        puzzle.each_box(bits, |other| {
-            let start = (cell as usize * self.live + other as usize) * self.words;
-            for word in other as usize >> 6..self.words {
-                let mut rest = self.dead[start + word] & bits[word];
-                while rest != 0 && !found {
-                    let third = (word * 64) as u16 + rest.trailing_zeros() as u16;
-                    rest &= rest - 1;
-                    if third > other {
-                        let mut group = [cell, other, third];
-                        group.sort_unstable();
-                        found = self.groups.cost[self.groups.place(&group, player)] == FAR;
-                    }
-                }
-            }
-        });
-        found
+    pub fn is_dead(&self, bits: &[u64], cell: u16, player: u16) -> bool {
+        bits::iter(bits).take_while(|&other| other < self.live).any(|other| {
+            let dead = &self.dead[(cell as usize * self.live + other) * self.words..][..self.words];
+            bits::common_above(other, bits, dead).any(|third| {
+                let mut group = [cell, other as u16, third as u16];
+                group.sort_unstable();
+                self.groups.cost[self.groups.place(&group, player)] == FAR
+            })
+        })
     }
 }
