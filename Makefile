@@ -72,8 +72,8 @@ chromium: ## Debian's browser, for the tests of the web pages; installed if it i
 test-long: .venv/.tools ## The tests that take long: ten thousand random levels through every engine, and more.
 	$(BIN)/python -m pytest -m long
 
-bench: .venv/.package ## What the Rust core is worth, as ratios measured in one run.
-	@for file in benchmarks/reach.py benchmarks/course_asp.py; do $(BIN)/python $$file || exit 1; done
+bench: .venv/.package ## What the engines are worth, as ratios measured in one run.
+	@$(BIN)/python benchmarks/course_asp.py
 
 bench-sat: .venv/.package ## What the SAT engine is worth, against the textbook encoding; takes long.
 	@for what in helltaker parts moves pushes; do $(BIN)/python benchmarks/sat/measure.py $$what || exit 1; done

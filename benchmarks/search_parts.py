@@ -32,14 +32,16 @@ def bench(levels: Sequence[str], objective: str, seconds: str, setting: str | No
     return {f"{row['file']}#{row['index']}": row for row in rows if "status" in row}
 
 
-def settings(only: str | None) -> list[str]:
-    """Every switch, turned the other way."""
+def settings(objective: str, only: str | None) -> list[str]:
+    """Every switch that the objective reads, turned the other way."""
     found = []
-    for name, default, _ in push_options():
-        if default in ("true", "false"):
-            found.append(f"{name}={'false' if default == 'true' else 'true'}")
-        elif name in OTHER:
-            found.append(f"{name}={OTHER[name]}")
+    for row in push_options():
+        if objective not in row.objectives:
+            continue
+        if isinstance(row.default, bool):
+            found.append(f"{row.name}={'false' if row.default else 'true'}")
+        elif row.name in OTHER:
+            found.append(f"{row.name}={OTHER[row.name]}")
     return [setting for setting in found if only is None or setting.split("=")[0] in only.split(",")]
 
 
@@ -61,7 +63,7 @@ def main() -> None:
     print(f"{given.objective}, {given.time} s a level, {len(base)} levels")
     print("| switched | answered | positions | times as many | CPU s |\n|---|---|---|---|---|")
     first = None
-    for setting in [None, *settings(given.only)]:
+    for setting in [None, *settings(given.objective, given.only)]:
         rows = base if setting is None else bench(given.levels, given.objective, given.time, setting)
         nodes = sum(int(str(rows[level]["nodes"] or 0)) for level in known)
         seconds = sum(float(str(rows[level]["cpu"])) for level in known)

@@ -12,8 +12,8 @@ __all__ = [
     "Answer",
     "Board",
     "Control",
-    "Game",
     "ProofCheck",
+    "PushOption",
     "Task",
     "TaskAnswer",
     "check_proof",
@@ -44,9 +44,6 @@ class Board:
     def height(self) -> int: ...
     @property
     def width(self) -> int: ...
-    def reachable(self, player: _Cell, boxes: Sequence[_Cell]) -> list[_Cell]:
-        """The cells the player can walk to without pushing, its own included, row by row; holes count as open."""
-
     def dead_squares(self, player: _Cell) -> list[_Cell]:
         """The cells near which the player can come, but from which no box can ever be brought home."""
 
@@ -69,30 +66,6 @@ class Board:
         `fight`: together they can reach only these targets, and there are too few. `corral`: boxes around a closed
         area that cannot be brought home even if all others were gone.
         """
-
-@final
-class Game:
-    """A level being played by the core: by its plain law, and by the search's packed positions, which must agree."""
-
-    def __new__(cls, board: Board, player: _Cell, boxes: Sequence[_Cell]) -> Game: ...
-    def press(self, key: str) -> bool:
-        """Presses `u`, `d`, `l` or `r`; False where it is not allowed. RuntimeError if the two sides ever differ."""
-
-    @property
-    def player(self) -> _Cell: ...
-    @property
-    def boxes(self) -> list[_Cell]:
-        """Ascending."""
-
-    @property
-    def holes(self) -> list[_Cell]:
-        """The open ones."""
-
-    @property
-    def won(self) -> bool: ...
-    @property
-    def packed(self) -> bool:
-        """Whether the packed side still takes part; it has no bits for boxes on dead squares."""
 
 @final
 class Control:
@@ -129,12 +102,6 @@ class Answer:
     @property
     def keys(self) -> str: ...
     @property
-    def moves(self) -> int:
-        """All keys, pushes included."""
-
-    @property
-    def pushes(self) -> int: ...
-    @property
     def proved(self) -> bool:
         """Whether the plan is proved best for its objective."""
 
@@ -144,18 +111,6 @@ class Answer:
 
     @property
     def expanded(self) -> int: ...
-    @property
-    def stored(self) -> int: ...
-    @property
-    def memory(self) -> int:
-        """Bytes in use at the end, which is the most there were."""
-
-    @property
-    def seconds(self) -> float: ...
-    @property
-    def by(self) -> str:
-        """Which search found it."""
-
     @property
     def part(self) -> list[_Cell]:
         """Where the proof is about some of the boxes only: these. Without any one of them there is a plan."""
@@ -184,8 +139,37 @@ def solve_push(
     search and goes through. `dump` is `text` or `xml`, a file to write the search to, and the most entries.
     """
 
-def push_options() -> list[tuple[str, str, str]]:
-    """Name, default and meaning of every option of `solve_push`."""
+@final
+class PushOption:
+    """An option of `solve_push`: one row of the core's table."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def kind(self) -> Literal["bound", "deadlock", "pruning", "strategy", "setting"]: ...
+    @property
+    def default(self) -> bool | int: ...
+    @property
+    def low(self) -> int:
+        """The least value; 0 for a switch."""
+
+    @property
+    def high(self) -> int:
+        """The largest value; 1 for a switch."""
+
+    @property
+    def objectives(self) -> list[str]:
+        """The objectives for which it is read. Switched on for another one, it is refused."""
+
+    @property
+    def searches(self) -> list[str]:
+        """The searches that read it: best-first, ida, features, backward; driver is what chooses among them."""
+
+    @property
+    def help(self) -> str: ...
+
+def push_options() -> list[PushOption]:
+    """Every option of `solve_push`."""
 
 @final
 class Task:

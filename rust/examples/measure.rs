@@ -9,9 +9,9 @@
 use sokoplan_core::board::Board;
 use sokoplan_core::push::law::Play;
 use sokoplan_core::push::puzzle::Puzzle;
-use sokoplan_core::search::control::{Control, Limits, Outcome};
-use sokoplan_core::search::options::{Objective, Options};
 use sokoplan_core::search::solve;
+use sokoplan_core::space::control::{Control, Limits, Outcome};
+use sokoplan_core::space::options::{Objective, Options};
 
 type Place = (usize, usize);
 

@@ -7,6 +7,8 @@
 
 use std::fmt;
 
+use crate::bits;
+
 /// A cell of the board with its ring: `(row + 1) * stride + column + 1`.
 pub type Cell = usize;
 
@@ -48,41 +50,24 @@ pub struct Bits(Vec<u64>);
 
 impl Bits {
     pub fn new(len: usize) -> Self {
-        Self(vec![0; len.div_ceil(64)])
+        Self(vec![0; bits::words(len)])
     }
 
-    #[inline]
     pub fn has(&self, at: usize) -> bool {
-        self.0[at >> 6] >> (at & 63) & 1 != 0
+        bits::has(&self.0, at)
     }
 
-    #[inline]
     pub fn set(&mut self, at: usize) {
-        self.0[at >> 6] |= 1 << (at & 63);
+        bits::set(&mut self.0, at);
     }
 
-    #[inline]
-    pub fn clear(&mut self, at: usize) {
-        self.0[at >> 6] &= !(1 << (at & 63));
-    }
-
-    pub fn words(&self) -> &[u64] {
-        &self.0
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
     }
 
     /// The numbers of the bits that are set, ascending.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.0.iter().enumerate().flat_map(|(at, &word)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                if rest == 0 {
-                    return None;
-                }
-                let bit = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                Some(at * 64 + bit)
-            })
-        })
+        bits::iter(&self.0)
     }
 }
 
@@ -148,12 +133,8 @@ impl Board {
     }
 
     /// How many cells there are, ring included.
-    pub fn len(&self) -> usize {
+    pub fn size(&self) -> usize {
         (self.height + 2) * self.stride
-    }
-
-    pub fn is_empty(&self) -> bool {
-        false
     }
 
     pub fn cell(&self, row: usize, column: usize) -> Result<Cell, BoardError> {
@@ -196,7 +177,7 @@ mod tests {
     #[test]
     fn the_ring_is_wall_and_places_come_back() {
         let board = Board::new(2, 3, &[(1, 2)], &[(0, 0)], &[], &[]).unwrap();
-        assert_eq!(board.walls.iter().count(), board.len() - 5);
+        assert_eq!(board.walls.iter().count(), board.size() - 5);
         for row in 0..2 {
             for column in 0..3 {
                 let cell = board.cell(row, column).unwrap();

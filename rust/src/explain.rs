@@ -5,12 +5,14 @@
 //! Asks the same tests that the search uses, one after the other, from the plainest to the subtlest. No reason does
 //! not mean that there is a plan: then only searching everything can tell.
 
-use crate::bounds::distance::FAR;
 use crate::deadlocks::corral::Corral;
 use crate::deadlocks::freeze::Freeze;
-use crate::deadlocks::pairs::Pairs;
+use crate::deadlocks::{After, Context, DearTest};
+use crate::push::distance::FAR;
 use crate::push::puzzle::{Hopeless, Kind, Puzzle};
 use crate::push::walk::Walk;
+use crate::space::options::{Objective, Options};
+use crate::tables::Tables;
 
 /// How long the search of a closed area may take here: nobody waits for thousands of these.
 const PATIENCE: usize = 20_000;
@@ -40,8 +42,7 @@ pub fn explain(puzzle: &Puzzle) -> Option<Why> {
         None => {}
     }
     let (bits, player) = (&puzzle.start, puzzle.player);
-    let mut boxes = Vec::new();
-    puzzle.each_box(bits, |cell| boxes.push(cell));
+    let boxes = puzzle.boxes(bits);
     let mut freeze = Freeze::new(puzzle);
     freeze.scan(puzzle, bits);
     if freeze.is_deadlock(puzzle, bits) {
@@ -54,7 +55,10 @@ pub fn explain(puzzle: &Puzzle) -> Option<Why> {
             return why("wrong-side", &[cell], &[]);
         }
     }
-    if let Some((a, b)) = Pairs::new(puzzle).and_then(|pairs| pairs.find_dead(puzzle, bits, player)) {
+    // Groups of three cost more than they say here.
+    let options = Options { triples: false, dead_triples: 0, ..Options::default() };
+    let tables = Tables::new(puzzle, Objective::Any, &options);
+    if let Some((a, b)) = tables.pairs.as_ref().and_then(|pairs| pairs.find_dead(puzzle, bits, player)) {
         return why("pair", &[a, b], &[]);
     }
     if let Some((some, targets)) = fight(puzzle, &boxes) {
@@ -63,16 +67,10 @@ pub fn explain(puzzle: &Puzzle) -> Option<Why> {
     let mut walk = Walk::new(puzzle.n);
     puzzle.block(&mut walk, bits);
     walk.flood(&puzzle.next, player);
-    let mut corral = Corral::new(puzzle, PATIENCE);
-    for &cell in &boxes {
-        if corral.is_dead(puzzle, None, bits, cell, &walk) {
-            let part = corral.part().to_vec();
-            let mut around = Vec::new();
-            puzzle.each_box(&part, |cell| around.push(cell));
-            return why("corral", &around, &[]);
-        }
-    }
-    None
+    let context = Context { puzzle, tables: &tables, options: &options, objective: Objective::Any };
+    let mut corral = Corral::new(&context, PATIENCE);
+    let closed = boxes.iter().any(|&cell| corral.is_dead(puzzle, &After { bits, cell, player }, &walk));
+    if closed { why("corral", &puzzle.boxes(corral.part()), &[]) } else { None }
 }
 
 /// Boxes that together can reach fewer targets than they are (Hall 1935), with those targets.

@@ -7,14 +7,17 @@
 //! `explain` says why there is no plan; `task` searches games that come as facts and operators. `proof` stands alone:
 //! it checks what SAT solvers write.
 
+pub mod bits;
 pub mod board;
 pub mod bounds;
 pub mod deadlocks;
 pub mod explain;
 pub mod proof;
+pub mod pruning;
 pub mod push;
-pub mod reach;
 pub mod search;
+pub mod space;
+pub mod tables;
 pub mod task;
 
 #[cfg(feature = "python")]

@@ -15,16 +15,14 @@ use std::time::Duration;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::board::{self, Bits, BoardError};
-use crate::deadlocks::pairs::Pairs;
+use crate::board::{self, BoardError};
 use crate::proof;
 use crate::push::law::Play;
-use crate::push::lockstep::Lockstep;
 use crate::push::puzzle::Puzzle;
-use crate::reach::Reach;
-use crate::search::control::{self, Limits, Outcome};
-use crate::search::dump::{Dump, Style};
-use crate::search::options::{Objective, Options};
+use crate::space::control::{self, Limits, Outcome};
+use crate::space::dump::{Dump, Style};
+use crate::space::options::{self, Objective, Options};
+use crate::tables::pairs::Pairs;
 use crate::task::{self, plans};
 
 type Place = (usize, usize);
@@ -46,16 +44,6 @@ const LOOK: Duration = Duration::from_millis(100);
 
 #[pyclass(frozen, module = "sokoplan._core")]
 struct Board(board::Board);
-
-impl Board {
-    fn bits(&self, name: &'static str, places: &[Place]) -> Result<Bits, BoardError> {
-        let mut bits = Bits::new(self.0.len());
-        for &(row, column) in places {
-            bits.set(self.0.floor(name, row, column)?);
-        }
-        Ok(bits)
-    }
-}
 
 #[pymethods]
 impl Board {
@@ -80,20 +68,6 @@ impl Board {
     #[getter]
     fn width(&self) -> usize {
         self.0.width
-    }
-
-    fn reachable(&self, py: Python<'_>, player: Place, boxes: Vec<Place>) -> PyResult<Vec<Place>> {
-        let start = self.0.floor("player", player.0, player.1).map_err(refused)?;
-        let boxes = self.bits("box", &boxes).map_err(refused)?;
-        if boxes.has(start) {
-            return Err(refused(BoardError::Shared("thing", player.0, player.1)));
-        }
-        Ok(py.detach(|| {
-            let mut reach = Reach::new(&self.0);
-            let words = reach.flood(start, &boxes, &self.0.holes);
-            let is_in = |cell: &usize| words[cell >> 6] >> (cell & 63) & 1 != 0;
-            (0..self.0.len()).filter(is_in).map(|cell| self.0.place(cell)).collect()
-        }))
     }
 
     fn dead_squares(&self, py: Python<'_>, player: Place) -> PyResult<Vec<Place>> {
@@ -135,49 +109,6 @@ impl Board {
 
     fn __repr__(&self) -> String {
         format!("Board({}, {}, ...)", self.0.height, self.0.width)
-    }
-}
-
-/// A game being played, by the plain law and by the search's packed domain at once.
-#[pyclass(module = "sokoplan._core")]
-struct Game {
-    lockstep: Lockstep,
-}
-
-#[pymethods]
-impl Game {
-    #[new]
-    fn new(board: &Board, player: Place, boxes: Vec<Place>) -> PyResult<Self> {
-        Lockstep::new(&board.0, player, &boxes).map(|lockstep| Self { lockstep }).map_err(refused)
-    }
-
-    fn press(&mut self, key: char) -> PyResult<bool> {
-        self.lockstep.press(key).map_err(pyo3::exceptions::PyRuntimeError::new_err)
-    }
-
-    #[getter]
-    fn player(&self) -> Place {
-        self.lockstep.player()
-    }
-
-    #[getter]
-    fn boxes(&self) -> Vec<Place> {
-        self.lockstep.boxes()
-    }
-
-    #[getter]
-    fn holes(&self) -> Vec<Place> {
-        self.lockstep.holes()
-    }
-
-    #[getter]
-    fn won(&self) -> bool {
-        self.lockstep.is_won()
-    }
-
-    #[getter]
-    fn packed(&self) -> bool {
-        self.lockstep.is_packed()
     }
 }
 
@@ -235,15 +166,9 @@ struct Answer {
     status: &'static str,
     reason: Option<&'static str>,
     keys: String,
-    moves: usize,
-    pushes: usize,
     proved: bool,
     bound: u32,
     expanded: u64,
-    stored: u64,
-    memory: usize,
-    seconds: f64,
-    by: &'static str,
     part: Vec<Place>,
     dumped: Option<Dumped>,
 }
@@ -311,7 +236,7 @@ fn open_dump((style, path, limit): &(String, PathBuf, u64), board: &board::Board
     let style = match style.as_str() {
         "text" => Style::Text,
         "xml" => Style::Xml,
-        _ => return Err(refused(format!("there is no dump `{style}`; text and xml there are"))),
+        _ => return Err(refused(format!("unknown dump style `{style}`: use text or xml"))),
     };
     Ok(Dump::create(style, path, *limit, board)?)
 }
@@ -333,12 +258,12 @@ fn solve_push(
     progress: Option<Py<PyAny>>,
     dump: Option<(String, PathBuf, u64)>,
 ) -> PyResult<Answer> {
-    let objective =
-        Objective::named(objective).ok_or_else(|| refused(format!("there is no objective `{objective}`")))?;
+    let objective = Objective::named(objective).ok_or_else(|| refused(format!("unknown objective `{objective}`")))?;
     let mut chosen = Options::default();
     for (name, value) in &options {
         chosen.set(name, &value.str()?.to_string().to_lowercase()).map_err(refused)?;
     }
+    chosen.check(objective).map_err(refused)?;
     let limits = limits(seconds, memory_mb);
     let board = &board.0;
     let dump = dump.map(|dump| open_dump(&dump, board)).transpose()?;
@@ -355,24 +280,57 @@ fn solve_push(
     Ok(Answer {
         status,
         reason,
-        moves: answer.keys.len(),
-        pushes: answer.pushes.len(),
         keys: answer.keys,
         proved: answer.proved,
         bound: answer.bound,
         expanded: answer.expanded,
-        stored: answer.stored,
-        memory: answer.memory,
-        seconds: answer.seconds,
-        by: answer.by,
         part,
         dumped: report.map(|report| (report.entries, report.cut, report.trouble)),
     })
 }
 
+#[pyclass(frozen, get_all, module = "sokoplan._core")]
+struct PushOption {
+    name: &'static str,
+    kind: &'static str,
+    default: OptionValue,
+    low: u64,
+    high: u64,
+    objectives: Vec<&'static str>,
+    searches: Vec<&'static str>,
+    help: &'static str,
+}
+
+#[pymethods]
+impl PushOption {
+    fn __repr__(&self) -> String {
+        format!("PushOption({}, {})", self.name, self.kind)
+    }
+}
+
+/// A `bool` or an `int` in Python.
+#[derive(Clone, Copy, IntoPyObject)]
+enum OptionValue {
+    Switch(bool),
+    Number(u64),
+}
+
 #[pyfunction]
-fn push_options() -> Vec<(&'static str, String, &'static str)> {
-    Options::table()
+fn push_options() -> Vec<PushOption> {
+    let option = |row: options::Row| PushOption {
+        name: row.name,
+        kind: row.role.name(),
+        default: match row.default {
+            options::Value::Switch(on) => OptionValue::Switch(on),
+            options::Value::Number(number) => OptionValue::Number(number),
+        },
+        low: row.range.0,
+        high: row.range.1,
+        objectives: row.objectives.iter().map(|objective| objective.name()).collect(),
+        searches: row.searches.iter().map(|search| search.name()).collect(),
+        help: row.help,
+    };
+    Options::table().into_iter().map(option).collect()
 }
 
 type Facts = Vec<u32>;
@@ -482,6 +440,7 @@ fn check_proof(py: Python<'_>, formula: String, proof: String, every: bool) -> P
 mod _core {
     #[pymodule_export]
     use super::{
-        Answer, Board, Control, Game, ProofCheck, Task, TaskAnswer, check_proof, push_options, solve_push, solve_task,
+        Answer, Board, Control, ProofCheck, PushOption, Task, TaskAnswer, check_proof, push_options, solve_push,
+        solve_task,
     };
 }

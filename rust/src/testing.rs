@@ -5,8 +5,10 @@
 
 use std::collections::{BinaryHeap, HashMap};
 
+use crate::bits;
 use crate::board::Board;
 use crate::push::puzzle::{Kind, Puzzle};
+use crate::space::options::Options;
 
 /// George Marsaglia's xorshift64; a fixed seed gives the same levels every time.
 pub struct Random(u64);
@@ -150,6 +152,10 @@ impl Tiny {
         Board::new(self.height, self.width, &walls, &goals, &sinks, &holes).unwrap()
     }
 
+    pub fn puzzle(&self) -> Puzzle {
+        Puzzle::new(&self.board(), self.place(self.player), &self.places(self.boxes)).unwrap()
+    }
+
     pub fn start(&self) -> Position {
         (self.player, self.boxes, self.holes)
     }
@@ -227,7 +233,7 @@ impl Tiny {
     pub fn bits(&self, puzzle: &Puzzle, (player, boxes, holes): Position) -> Option<(Vec<u64>, u16)> {
         let cell = |at: usize| puzzle.places.iter().position(|&place| place == self.place(at));
         let mut bits = vec![0u64; puzzle.words];
-        let mut set = |at: usize| bits[at >> 6] |= 1 << (at & 63);
+        let mut set = |at: usize| bits::set(&mut bits, at);
         for at in (0..32).filter(|at| boxes >> at & 1 != 0) {
             set(cell(at).filter(|&cell| cell < puzzle.live)?);
         }
@@ -235,6 +241,24 @@ impl Tiny {
             set(puzzle.live + puzzle.hole[cell(at)?] as usize);
         }
         Some((bits, cell(player)? as u16))
+    }
+}
+
+/// Options under which every row of the table of deadlock tests is asked, and every bound is on. (`bipartite` is a
+/// test of its own only where there is no matching; who wants the matching switches it on again.)
+pub fn every_test_on() -> Options {
+    let mut options = Options::default();
+    for row in Options::table().iter().filter(|row| row.is_deadlock() && row.is_switch()) {
+        options.set(row.name, "true").unwrap();
+    }
+    Options {
+        dead_triples: 1,
+        corral_search: 300,
+        corral_astar: 300,
+        corral_after: 0,
+        blocklist_number: 3,
+        blocklist_distance: 2,
+        ..options
     }
 }
 

@@ -1,27 +1,28 @@
 //! Areas that the player is shut out of, and whose boxes cannot be brought home even if all others were gone.
 //!
-//! Comes in:  a position and the box that moved.     Goes out: "dead", or "not that I can see".
-//!
-//! When a push closes an area, the boxes around it are taken by themselves and searched, greedily and for a few
-//! hundred positions at most. A part that cannot be solved alone cannot be solved in company; running out of
-//! positions proves it, running out of patience proves nothing. Verdicts are kept under the boxes and the player's
-//! area on the board with only these boxes, so a verdict never speaks of another region (a trap seen elsewhere).
+//! When a push closes an area, the boxes around it are taken by themselves and searched, greedily and for a few dozen
+//! positions at most (`corral_search`, `corral_astar`). A part that cannot be solved alone cannot be solved in company;
+//! running out of positions proves it, running out of patience proves nothing. Verdicts are kept under the boxes and
+//! the player's area on the board with only these boxes, so a verdict never speaks of another region.
 
 use std::collections::{HashMap, HashSet};
 
-use super::freeze::Freeze;
-use super::pairs::Pairs;
-use crate::bounds::distance::FAR;
+use super::{After, Context, DearTest, Tests};
+use crate::bits;
+use crate::push::distance::FAR;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
-use crate::search::queue::Queue;
+use crate::space::queue::Queue;
 
 /// Verdicts kept before they are forgotten and begun again.
 const VERDICTS: usize = 400_000;
 
-pub struct Corral {
+pub struct Corral<'a> {
+    /// The cheap tests, for the positions of the part.
+    tests: Tests<'a>,
+    /// Whether the exact table of pairs is one of them.
+    pairs_are_asked: bool,
     walk: Walk,
-    freeze: Freeze,
     seen: Vec<u32>,
     stamp: u32,
     todo: Vec<u16>,
@@ -33,11 +34,14 @@ pub struct Corral {
     deaths: u64,
 }
 
-impl Corral {
-    pub fn new(puzzle: &Puzzle, patience: usize) -> Self {
+impl<'a> Corral<'a> {
+    pub fn new(context: &Context<'a>, patience: usize) -> Self {
+        let puzzle = context.puzzle;
+        let tests = Tests::cheap(*context);
         Self {
+            pairs_are_asked: tests.has("pairs"),
+            tests,
             walk: Walk::new(puzzle.n),
-            freeze: Freeze::new(puzzle),
             seen: vec![0; puzzle.n + 1],
             stamp: 0,
             todo: Vec::new(),
@@ -54,38 +58,101 @@ impl Corral {
         &self.part
     }
 
-    /// Bytes in use.
-    pub fn memory(&self) -> usize {
-        self.verdicts.len() * (self.part.len() * 8 + 64)
+    /// The boxes around a closed area, as bits in `part`.
+    fn take_part(&mut self, puzzle: &Puzzle, bits: &[u64], start: u16) {
+        self.part.fill(0);
+        self.stamp += 1;
+        self.seen[start as usize] = self.stamp;
+        self.todo.push(start);
+        while let Some(cell) = self.todo.pop() {
+            for &other in &puzzle.next[cell as usize] {
+                if other as usize == puzzle.n || self.seen[other as usize] == self.stamp {
+                    continue;
+                }
+                self.seen[other as usize] = self.stamp;
+                if puzzle.has_box(bits, other) {
+                    bits::set(&mut self.part, other);
+                } else {
+                    self.todo.push(other);
+                }
+            }
+        }
     }
 
-    /// `walk` has flooded from the player in this position; `cell` is the box that moved.
-    pub fn is_dead(&mut self, puzzle: &Puzzle, pairs: Option<&Pairs>, bits: &[u64], cell: u16, walk: &Walk) -> bool {
+    /// Whether the part can be shown to have no plan, by looking at no more than `patience` positions.
+    fn search(&mut self, puzzle: &Puzzle, part: &[u64], player: u16, patience: usize) -> bool {
+        let table = &puzzle.distances;
+        let mut nodes: Vec<(Box<[u64]>, u16)> = vec![(part.into(), player)];
+        let mut known: HashSet<(Box<[u64]>, u16)> = HashSet::from([nodes[0].clone()]);
+        let mut queue = Queue::default();
+        queue.push(0, 0, 0);
+        let mut pushes = Vec::new();
+        while let Some((_, _, index)) = queue.pop() {
+            if nodes.len() > patience {
+                return false;
+            }
+            let (bits, player) = nodes[index as usize].clone();
+            puzzle.block(&mut self.walk, &bits);
+            self.walk.flood(&puzzle.next, player);
+            pushes.clear();
+            puzzle.each_box(&bits, |from| {
+                let possible = (0..4).filter(|&direction| puzzle.can_push(&bits, &self.walk, from, direction));
+                pushes.extend(possible.map(|direction| (from, puzzle.next[from as usize][direction])));
+            });
+            for &(from, to) in &pushes {
+                let mut child = bits.clone();
+                puzzle.push(&mut child, from, to);
+                if puzzle.is_solved(&child) {
+                    return false;
+                }
+                if puzzle.has_box(&child, to) {
+                    let lost = table.nearest(table.row_of(to, from)) == FAR;
+                    if lost || self.tests.condemn(&After { bits: &child, cell: to, player: from }).is_some() {
+                        continue;
+                    }
+                }
+                puzzle.block(&mut self.walk, &child);
+                let area = self.walk.flood(&puzzle.next, from);
+                let mut rest = 0;
+                puzzle.each_box(&child, |cell| rest += u32::from(table.nearest(table.row_of(cell, area)).min(999)));
+                let node = (child, area);
+                if known.insert(node.clone()) {
+                    queue.push(rest, 0, nodes.len() as u32);
+                    nodes.push(node);
+                }
+            }
+        }
+        true
+    }
+}
+
+impl DearTest for Corral<'_> {
+    fn is_dead(&mut self, puzzle: &Puzzle, after: &After, walk: &Walk) -> bool {
+        // With holes a box may be left where it is, so nothing must be opened.
         if puzzle.kind == Kind::Holes {
             return false;
         }
-        for &start in &puzzle.next[cell as usize] {
+        for &start in &puzzle.next[after.cell as usize] {
             if !walk.untouched(start) {
                 continue;
             }
-            self.take_part(puzzle, bits, start);
+            self.take_part(puzzle, after.bits, start);
             let count = puzzle.count_boxes(&self.part);
             let home = puzzle.kind == Kind::Goals && puzzle.is_solved(&self.part);
-            // Pairs have their own exact table.
-            if home || count < 2 || (count == 2 && pairs.is_some()) {
+            // The exact table of pairs has said all about two boxes.
+            if home || count < 2 || (count == 2 && self.pairs_are_asked) {
                 continue;
             }
-            // A check that hardly ever finds anything gets less patience.
+            // A test that hardly ever finds anything gets less patience.
             let patience =
                 if self.tries > 2000 && self.deaths * 50 < self.tries { self.patience / 8 } else { self.patience };
-            let part = self.part.clone();
-            puzzle.block(&mut self.walk, &part);
+            puzzle.block(&mut self.walk, &self.part);
             let player = self.walk.flood(&puzzle.next, walk.cells()[0]);
-            let key = (part.into_boxed_slice(), player);
+            let key = (self.part.clone().into_boxed_slice(), player);
             let dead = match self.verdicts.get(&key) {
                 Some(&dead) => dead,
                 None => {
-                    let dead = self.search(puzzle, pairs, &key.0, player, patience);
+                    let dead = self.search(puzzle, &key.0, player, patience);
                     self.tries += 1;
                     self.deaths += u64::from(dead);
                     if self.verdicts.len() >= VERDICTS {
@@ -102,85 +169,7 @@ impl Corral {
         false
     }
 
-    /// The boxes around a closed area, as bits in `part`.
-    fn take_part(&mut self, puzzle: &Puzzle, bits: &[u64], start: u16) {
-        self.part.fill(0);
-        self.stamp += 1;
-        self.seen[start as usize] = self.stamp;
-        self.todo.push(start);
-        while let Some(cell) = self.todo.pop() {
-            for &other in &puzzle.next[cell as usize] {
-                if other as usize == puzzle.n || self.seen[other as usize] == self.stamp {
-                    continue;
-                }
-                self.seen[other as usize] = self.stamp;
-                if puzzle.has_box(bits, other) {
-                    self.part[other as usize >> 6] |= 1 << (other & 63);
-                } else {
-                    self.todo.push(other);
-                }
-            }
-        }
-    }
-
-    /// Whether the part can be shown to have no plan, by looking at no more than `patience` positions.
-    fn search(&mut self, puzzle: &Puzzle, pairs: Option<&Pairs>, part: &[u64], player: u16, patience: usize) -> bool {
-        let table = &puzzle.distances;
-        let mut nodes: Vec<(Box<[u64]>, u16)> = vec![(part.into(), player)];
-        let mut known: HashSet<(Box<[u64]>, u16)> = HashSet::from([nodes[0].clone()]);
-        let mut queue = Queue::default();
-        queue.push(0, 0, 0);
-        let mut boxes = Vec::new();
-        while let Some((_, _, index)) = queue.pop() {
-            if nodes.len() > patience {
-                return false;
-            }
-            let (bits, player) = nodes[index as usize].clone();
-            boxes.clear();
-            puzzle.each_box(&bits, |cell| boxes.push(cell));
-            puzzle.block(&mut self.walk, &bits);
-            self.walk.flood(&puzzle.next, player);
-            let mut children = Vec::new();
-            for &from in &boxes {
-                for direction in 0..4usize {
-                    let to = puzzle.next[from as usize][direction];
-                    let behind = puzzle.next[from as usize][direction ^ 1];
-                    if to as usize >= puzzle.live || puzzle.has_box(&bits, to) || !self.walk.reached(behind) {
-                        continue;
-                    }
-                    children.push((from, to));
-                }
-            }
-            for (from, to) in children {
-                let mut child = bits.clone();
-                puzzle.push(&mut child, from, to);
-                if puzzle.is_solved(&child) {
-                    return false;
-                }
-                if puzzle.has_box(&child, to) {
-                    if table.nearest(table.row_of(to, from)) == FAR
-                        || pairs.is_some_and(|pairs| pairs.is_dead(&child, to, from))
-                    {
-                        continue;
-                    }
-                    if Freeze::is_stuck(puzzle, &child, to) {
-                        self.freeze.scan(puzzle, &child);
-                        if self.freeze.is_deadlock(puzzle, &child) {
-                            continue;
-                        }
-                    }
-                }
-                puzzle.block(&mut self.walk, &child);
-                let area = self.walk.flood(&puzzle.next, from);
-                let mut rest = 0;
-                puzzle.each_box(&child, |cell| rest += u32::from(table.nearest(table.row_of(cell, area)).min(999)));
-                let node = (child, area);
-                if known.insert(node.clone()) {
-                    queue.push(rest, 0, nodes.len() as u32);
-                    nodes.push(node);
-                }
-            }
-        }
-        true
+    fn memory(&self) -> usize {
+        self.verdicts.len() * (self.part.len() * 8 + 64)
     }
 }

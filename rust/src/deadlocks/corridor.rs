@@ -1,7 +1,5 @@
 //! A closed corridor next to the moved box, which nobody can open any more.
 //!
-//! Comes in:  a position, the box that moved, the player's cell.     Goes out: "dead", or "not that I can see".
-//!
 //!     * * * *     A corridor is a row or column of floor cells with nothing but walls and boxes around it, and the
 //!     * + o .     player outside. One of these boxes must move some day. Take the first of them that does: until
 //!     * + o .     then all stand where they stand now and the corridor is empty, so the player pushes from outside,
@@ -10,10 +8,12 @@
 //!                 move again, or if there is no such push, the position is dead.
 //!
 //! The name and the idea are the NetHack seed's ("corridor checker"), but not its rule: there a corridor is open only
-//! if the box at one of its ends can go sideways, which calls levels impossible that are not, because boxes may also
+//! if the box at one of its ends can go sideways, which condemns levels that have a plan, because boxes may also
 //! be pushed into the corridor and others out of it from within.
 
 use super::freeze::Freeze;
+use super::{After, CheapTest};
+use crate::bits;
 use crate::push::puzzle::{Kind, Puzzle};
 
 pub struct Corridor {
@@ -27,25 +27,6 @@ impl Corridor {
     pub fn new(puzzle: &Puzzle) -> Self {
         let part = vec![0; puzzle.words];
         Self { freeze: Freeze::new(puzzle), line: Vec::new(), around: Vec::new(), part }
-    }
-
-    pub fn is_dead(&mut self, puzzle: &Puzzle, bits: &[u64], cell: u16, player: u16) -> bool {
-        // With holes a box may be left where it is, so nothing must be opened.
-        if puzzle.kind == Kind::Holes {
-            return false;
-        }
-        for start in puzzle.next[cell as usize] {
-            if start as usize == puzzle.n || puzzle.has_box(bits, start) {
-                continue;
-            }
-            for axis in [0, 2] {
-                let found = self.take_line(puzzle, bits, start, axis) && !self.line.contains(&player);
-                if found && self.is_shut(puzzle) {
-                    return true;
-                }
-            }
-        }
-        false
     }
 
     /// The corridor through `start` along an axis and the boxes around it; false where the floor goes on sideways.
@@ -111,9 +92,31 @@ impl Corridor {
     fn sticks(&mut self, puzzle: &Puzzle, from: u16, to: u16) -> bool {
         self.part.fill(0);
         for &cell in self.around.iter().filter(|&&cell| cell != from).chain([&to]) {
-            self.part[cell as usize >> 6] |= 1 << (cell & 63);
+            bits::set(&mut self.part, cell);
         }
         self.freeze.scan(puzzle, &self.part);
         self.freeze.is_deadlock(puzzle, &self.part)
+    }
+}
+
+impl CheapTest for Corridor {
+    fn is_dead(&mut self, puzzle: &Puzzle, after: &After) -> bool {
+        // With holes a box may be left where it is, so nothing must be opened.
+        if puzzle.kind == Kind::Holes {
+            return false;
+        }
+        let &After { bits, cell, player } = after;
+        for start in puzzle.next[cell as usize] {
+            if start as usize == puzzle.n || puzzle.has_box(bits, start) {
+                continue;
+            }
+            for axis in [0, 2] {
+                let found = self.take_line(puzzle, bits, start, axis) && !self.line.contains(&player);
+                if found && self.is_shut(puzzle) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 }

@@ -9,17 +9,21 @@
 //! The greatest such set, so it finds more than the recursive test of Rolling Stone or JSoko. Frozen off a goal is
 //! a deadlock; frozen on goals is none, but those boxes are walls from now on.
 
+use super::{After, CheapTest};
+use crate::bits;
 use crate::push::puzzle::{Kind, Puzzle};
 
 pub struct Freeze {
     boxes: Vec<u16>,
     /// The frozen boxes, as bits.
     pub frozen: Vec<u64>,
+    /// Whether the last test looked for them.
+    scanned: bool,
 }
 
 impl Freeze {
     pub fn new(puzzle: &Puzzle) -> Self {
-        Self { boxes: Vec::new(), frozen: vec![0; puzzle.words] }
+        Self { boxes: Vec::new(), frozen: vec![0; puzzle.words], scanned: false }
     }
 
     /// Whether this box has no free axis as things stand: a cheap test that most boxes fail.
@@ -50,7 +54,7 @@ impl Freeze {
             self.boxes.retain(|&cell| {
                 let stays = Self::is_stuck(puzzle, frozen, cell);
                 if !stays {
-                    frozen[cell as usize >> 6] &= !(1 << (cell & 63));
+                    bits::clear(frozen, cell);
                 }
                 stays
             });
@@ -72,5 +76,21 @@ impl Freeze {
     /// The boxes found by `scan`.
     pub fn boxes(&self) -> &[u16] {
         &self.boxes
+    }
+}
+
+impl CheapTest for Freeze {
+    #[inline]
+    fn is_dead(&mut self, puzzle: &Puzzle, after: &After) -> bool {
+        // A push freezes nothing unless it freezes the box that moved.
+        self.scanned = Self::is_stuck(puzzle, after.bits, after.cell);
+        self.scanned && {
+            self.scan(puzzle, after.bits);
+            self.is_deadlock(puzzle, after.bits)
+        }
+    }
+
+    fn frozen(&self) -> Option<&[u64]> {
+        self.scanned.then_some(&self.frozen[..])
     }
 }

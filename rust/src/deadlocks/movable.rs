@@ -1,15 +1,15 @@
-//! The stone that was just moved, and those it leans on: can it ever move again?
+//! The box that was just moved, and those it leans on: can it ever move again?
 //!
-//! Comes in:  a position and the box that moved.     Goes out: "dead", or "not that I can see".
-//!
-//!     . . . .    A stone can move if on one axis both neighbours are floor, or stones that can move. The four here
+//!     . . . .    A box can move if on one axis both neighbours are floor, or boxes that can move. The four here
 //!     . o o .    hold each other.
 //!     . o o .
 //!     . . . .
 //!
-//! The idea is the NetHack seed's ("movable checker"). It looks only at the stones that touch the moved one, one after
+//! The idea is the NetHack seed's ("movable checker"). It looks only at the boxes that touch the moved one, one after
 //! the other, and knows nothing of dead squares: `freeze` finds all of this and more, so this one is off by default.
 
+use super::{After, CheapTest};
+use crate::bits;
 use crate::push::puzzle::{Kind, Puzzle};
 
 pub struct Movable {
@@ -34,7 +34,7 @@ impl Movable {
         Self::axis_closed(puzzle, held, cell, 0) && Self::axis_closed(puzzle, held, cell, 2)
     }
 
-    pub fn is_dead(&mut self, puzzle: &Puzzle, bits: &[u64], cell: u16) -> bool {
+    fn holds(&mut self, puzzle: &Puzzle, bits: &[u64], cell: u16) -> bool {
         if !Self::is_held(puzzle, bits, cell) {
             return false;
         }
@@ -45,7 +45,7 @@ impl Movable {
             self.cluster.retain(|&cell| {
                 let stays = Self::is_held(puzzle, held, cell);
                 if !stays {
-                    held[cell as usize >> 6] &= !(1 << (cell & 63));
+                    bits::clear(held, cell);
                 }
                 stays
             });
@@ -56,26 +56,32 @@ impl Movable {
         match puzzle.kind {
             Kind::Goals => self.cluster.iter().any(|&cell| !puzzle.goal[cell as usize]),
             Kind::Sinks => !self.cluster.is_empty(),
-            // A stone may be left where it is as long as enough others can still fill the holes.
+            // A box may be left where it is as long as enough others can still fill the holes.
             Kind::Holes => puzzle.count_boxes(bits) < self.cluster.len() + puzzle.count_open_holes(bits),
         }
     }
 
-    /// The stones that hang together with the one in `cell`, side by side.
+    /// The boxes that touch the one in `cell`, or touch one that does.
     fn take_cluster(&mut self, puzzle: &Puzzle, bits: &[u64], cell: u16) {
         self.held.fill(0);
         self.cluster.clear();
         self.cluster.push(cell);
-        self.held[cell as usize >> 6] |= 1 << (cell & 63);
+        bits::set(&mut self.held, cell);
         let mut at = 0;
         while at < self.cluster.len() {
             for &other in &puzzle.next[self.cluster[at] as usize] {
                 if puzzle.has_box(bits, other) && !puzzle.has_box(&self.held, other) {
-                    self.held[other as usize >> 6] |= 1 << (other & 63);
+                    bits::set(&mut self.held, other);
                     self.cluster.push(other);
                 }
             }
             at += 1;
         }
+    }
+}
+
+impl CheapTest for Movable {
+    fn is_dead(&mut self, puzzle: &Puzzle, after: &After) -> bool {
+        self.holds(puzzle, after.bits, after.cell)
     }
 }

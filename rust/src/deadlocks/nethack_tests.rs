@@ -1,20 +1,17 @@
 //! The NetHack seed's checkers and blocklist against the oracle, on every position of many tiny levels.
 
-use super::blocklist::Blocklist;
-use super::blocklist_maker::make;
 use super::corridor::Corridor;
 use super::freeze::Freeze;
 use super::movable::Movable;
-use crate::bounds::disjoint::Disjoint;
-use crate::bounds::distance::FAR;
+use super::{After, CheapTest};
+use crate::push::distance::FAR;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
-use crate::search::control::{Budget, Control, Limits};
+use crate::space::control::{Budget, Control, Limits};
+use crate::tables::blocklist::Blocklist;
+use crate::tables::blocklist_maker::make;
+use crate::tables::disjoint::Disjoint;
 use crate::testing::{Oracle, Random, Tiny};
-
-fn puzzle_of(tiny: &Tiny) -> Puzzle {
-    Puzzle::new(&tiny.board(), tiny.place(tiny.player), &tiny.places(tiny.boxes)).unwrap()
-}
 
 /// After a push, what is found from the parent's groups is what is found from nothing.
 fn check_children(puzzle: &Puzzle, list: &Blocklist, groups: &mut Disjoint, bits: &[u64], player: u16) {
@@ -47,7 +44,7 @@ fn sound_on_every_position_of_tiny_levels() {
         let kind = [Kind::Goals, Kind::Sinks, Kind::Holes][round % 3];
         let tiny = Tiny::random(&mut random, kind, 4);
         let Some(oracle) = Oracle::new(&tiny, 12_000) else { continue };
-        let puzzle = puzzle_of(&tiny);
+        let puzzle = tiny.puzzle();
         if puzzle.hopeless.is_some() {
             continue;
         }
@@ -70,11 +67,12 @@ fn sound_on_every_position_of_tiny_levels() {
             freeze.scan(&puzzle, &bits);
             let frozen = freeze.is_deadlock(&puzzle, &bits);
             for &cell in &boxes {
-                if movable.is_dead(&puzzle, &bits, cell) {
+                let after = After { bits: &bits, cell, player };
+                if movable.is_dead(&puzzle, &after) {
                     condemn(0, "movable");
                     assert!(frozen, "freeze finds all that movable finds");
                 }
-                if corridor.is_dead(&puzzle, &bits, cell, player) {
+                if corridor.is_dead(&puzzle, &after) {
                     condemn(1, "corridor");
                 }
                 if list.as_ref().is_some_and(|list| list.is_dead(&bits, cell, player)) {
@@ -109,7 +107,7 @@ fn the_blocklist_is_exact_on_sets_that_are_whole_positions() {
     let mut compared = 0;
     for _ in 0..600 {
         let tiny = Tiny::random(&mut random, Kind::Sinks, 3);
-        let (Some(oracle), puzzle) = (Oracle::new(&tiny, 12_000), puzzle_of(&tiny)) else { continue };
+        let (Some(oracle), puzzle) = (Oracle::new(&tiny, 12_000), tiny.puzzle()) else { continue };
         let number = tiny.boxes.count_ones() as usize;
         let Some(list) = make(&puzzle, number, 0, 2, &budget).filter(|_| puzzle.hopeless.is_none()) else { continue };
         let mut groups = Disjoint::default();
@@ -139,7 +137,7 @@ fn the_blocklist_is_the_same_whatever_the_number_of_threads() {
     let mut sets = 0;
     for round in 0..300 {
         let tiny = Tiny::random(&mut random, [Kind::Goals, Kind::Sinks][round % 2], 4);
-        let puzzle = puzzle_of(&tiny);
+        let puzzle = tiny.puzzle();
         let [one, three] = [1, 3].map(|threads| make(&puzzle, 3, 2, threads, &budget).map(|list| list.sorted()));
         sets += one.as_ref().map_or(0, Vec::len);
         assert_eq!(one, three);

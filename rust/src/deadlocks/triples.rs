@@ -1,76 +1,15 @@
-//! Three boxes that cannot all be brought home, from an exact table.
+//! Three boxes that cannot all be brought home: the exact table of triples, asked about the box that moved.
 //!
-//! Comes in:  a puzzle with goals.     Goes out: a table asked with a position and the box that moved.
-//!
-//! Like the pairs, and only what the pairs do not see already. Took one solver from 71 to 86 of SokHard's 163 levels.
-//! (With sinks the groups of `bounds/exits.rs` say the same and more.)
+//! The table takes a while to make, so it is made on levels that are not solved soon.
 
-use super::pairs::Pairs;
-use crate::bounds::distance::FAR;
-use crate::bounds::groups::{Groups, MOST};
-use crate::push::puzzle::{Kind, Puzzle};
+use super::{After, CheapTest};
+use crate::push::puzzle::Puzzle;
+use crate::tables::triples::Triples;
 
-pub struct Triples {
-    groups: Groups,
-    live: usize,
-    words: usize,
-    /// For each two cells: the third ones with which they may be dead.
-    dead: Vec<u64>,
-}
+pub struct DeadTriples<'a>(pub &'a Triples);
 
-impl Triples {
-    /// `None` where the table does not apply or would be too large.
-    pub fn new(puzzle: &Puzzle, pairs: &Pairs) -> Option<Self> {
-        let live = puzzle.live;
-        if puzzle.kind != Kind::Goals || puzzle.count_boxes(&puzzle.start) < 3 || live * live * live / 6 > MOST {
-            return None;
-        }
-        let cells: Vec<u16> = (0..live as u16).collect();
-        let groups = Groups::on_goals(puzzle, &cells);
-        let words = live.div_ceil(64);
-        let mut dead = vec![0; live * live * words];
-        groups.each_group(|group| {
-            let [a, b, c] = group.map(usize::from);
-            let mut players = (0..puzzle.n as u16).filter(|player| !group.contains(player));
-            let by_twos =
-                |player: u16| [(a, b), (a, c), (b, c)].iter().any(|&(x, y)| pairs.is_far(x, y, player as usize));
-            let is_dead = |player: u16| groups.cost[groups.place(group, player)] == FAR && !by_twos(player);
-            let some =
-                if groups.cuts_nothing(group) { players.next().is_some_and(is_dead) } else { players.any(is_dead) };
-            if some {
-                for (x, y, z) in [(a, b, c), (a, c, b), (b, c, a)] {
-                    for (x, y) in [(x, y), (y, x)] {
-                        dead[(x * live + y) * words + (z >> 6)] |= 1 << (z & 63);
-                    }
-                }
-            }
-        });
-        Some(Self { groups, live, words, dead })
-    }
-
-    /// Bytes in use.
-    pub fn memory(&self) -> usize {
-        self.groups.memory() + self.dead.len() * 8
-    }
-
-    /// Whether the box in `cell` and two others cannot all be brought home, for a player in `player`.
-    pub fn is_dead(&self, puzzle: &Puzzle, bits: &[u64], cell: u16, player: u16) -> bool {
-        let mut found = false;
-        puzzle.each_box(bits, |other| {
-            let start = (cell as usize * self.live + other as usize) * self.words;
-            for word in other as usize >> 6..self.words {
-                let mut rest = self.dead[start + word] & bits[word];
-                while rest != 0 && !found {
-                    let third = (word * 64) as u16 + rest.trailing_zeros() as u16;
-                    rest &= rest - 1;
-                    if third > other {
-                        let mut group = [cell, other, third];
-                        group.sort_unstable();
-                        found = self.groups.cost[self.groups.place(&group, player)] == FAR;
-                    }
-                }
-            }
-        });
-        found
+impl CheapTest for DeadTriples<'_> {
+    fn is_dead(&mut self, _: &Puzzle, after: &After) -> bool {
+        self.0.is_dead(after.bits, after.cell, after.player)
     }
 }

@@ -1,33 +1,23 @@
-//! The law of the push puzzles on the drawn board, as plainly as it can be said.
+//! The rules of the push puzzles on the drawn board, as plainly as they can be said.
 //!
 //! Comes in:  a board, a player, boxes, keys.     Goes out: whether the keys are legal and win, and what they cost.
 //!
-//! Shares nothing with the search but `Board`: tests and the Python face judge every plan with it.
+//! Shares nothing with the search but `Board`: this crate's tests judge every plan with it, and Python's tests hold
+//! their own law against it, key by key. (What users see is judged in Python, by `verify`.)
 
 use std::collections::BTreeSet;
 
 use crate::board::{Board, Cell, KEYS};
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Play<'a> {
-    board: BoardRef<'a>,
+    board: &'a Board,
     pub player: Cell,
     pub boxes: BTreeSet<Cell>,
     pub open_holes: BTreeSet<Cell>,
     pub moves: usize,
     pub pushes: usize,
 }
-
-#[derive(Debug, Clone, Copy)]
-struct BoardRef<'a>(&'a Board);
-
-impl PartialEq for BoardRef<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.0, other.0)
-    }
-}
-
-impl Eq for BoardRef<'_> {}
 
 impl<'a> Play<'a> {
     /// The start. The cells must have been checked (`Puzzle::new` does).
@@ -37,7 +27,7 @@ impl<'a> Play<'a> {
             player: cell(&player),
             boxes: boxes.iter().map(cell).collect(),
             open_holes: board.holes.iter().collect(),
-            board: BoardRef(board),
+            board,
             moves: 0,
             pushes: 0,
         }
@@ -45,7 +35,7 @@ impl<'a> Play<'a> {
 
     /// Presses one key, `u d l r` in any case; returns whether it was allowed.
     pub fn press(&mut self, key: char) -> bool {
-        let board = self.board.0;
+        let board = self.board;
         let Some(direction) = KEYS.iter().position(|&known| known == key.to_ascii_lowercase()) else { return false };
         let ahead = board.step(self.player, direction);
         if board.walls.has(ahead) || self.open_holes.contains(&ahead) {
@@ -68,10 +58,10 @@ impl<'a> Play<'a> {
     }
 
     pub fn is_won(&self) -> bool {
-        let board = self.board.0;
-        if board.holes.iter().next().is_some() {
+        let board = self.board;
+        if !board.holes.is_empty() {
             self.open_holes.is_empty()
-        } else if board.sinks.iter().next().is_some() {
+        } else if !board.sinks.is_empty() {
             self.boxes.is_empty()
         } else {
             self.boxes.iter().all(|&cell| board.goals.has(cell))

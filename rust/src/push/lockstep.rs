@@ -2,7 +2,7 @@
 //!
 //! Comes in:  a level and keys.     Goes out: the position after each, or a complaint where the two differ.
 //!
-//! Tests (and Python's own law, through `Game`) press millions of random keys here. The packed side has no bits for
+//! Tests press hundreds of thousands of random keys here (Python holds its own law against `Board.play`). The packed side has no bits for
 //! boxes on dead squares, so it sits out from the first such push on.
 
 use super::law::Play;

@@ -1,15 +1,18 @@
 //! The push domain: Sokoban, sinks and holes as numbers small enough to search millions of positions.
 //!
-//! `puzzle` numbers the cells and packs a position into bits; `walk` says where the player can go; `store` keeps
-//! every position seen; `plan` turns pushes into keys; `law` is the slow, plain law that judges all of it,
-//! and `lockstep` walks the two side by side.
+//! `puzzle` numbers the cells, `position` packs boxes and holes into bits; `walk` says where the player can go;
+//! `distance` says how far a single box is from home; `plan` turns pushes into keys; `law` is the slow, plain law
+//! that judges all of it, and `lockstep` walks the two side by side.
 
+pub mod distance;
 pub mod law;
-pub mod lockstep;
 pub mod plan;
+mod position;
 pub mod puzzle;
-pub mod store;
 pub mod walk;
+
+#[cfg(test)]
+mod lockstep;
 
 /// No cell, no node, no hole.
 pub const NONE: u16 = u16::MAX;

@@ -1,18 +1,15 @@
-//! A level as the search sees it: cells numbered from 0, positions as bits.
+//! A level as the search sees it: cells numbered from 0.
 //!
 //! Comes in:  a `Board`, the player, the boxes.     Goes out: `Puzzle`, which every bound and search reads.
 //!
 //! Only cells that the player could ever stand on get a number; all others are the one cell `n`, the wall. Cells on
-//! which a box can still be brought home come first, so that "dead square" is the comparison `cell >= live`, and a
-//! position is `live` bits for boxes followed by one bit for each hole that is still open. Next to it goes the
-//! player's cell: the least one of its area where only pushes count (the usual normalisation), else its own.
-//!
-//! Keys are Zobrist's (1970): one random word for every fact, so a push changes a key by two or three xors.
+//! which a box can still be brought home come first, so that "dead square" is the comparison `cell >= live`.
+//! What a position looks like in these numbers is in `position.rs`.
 
 use super::NONE;
-use super::walk::Walk;
-use crate::board::{Board, BoardError};
-use crate::bounds::distance::Distances;
+use super::distance::Distances;
+use crate::bits;
+use crate::board::{Bits, Board, BoardError, Cell};
 
 /// What becomes of the boxes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,177 +64,66 @@ pub struct Puzzle {
     pub hopeless: Option<Hopeless>,
     /// Single-box distances on the empty board.
     pub distances: Distances,
-    bit_keys: Vec<u64>,
-    player_keys: Vec<u64>,
+    /// Random words, for the keys of positions.
+    pub(super) bit_keys: Vec<u64>,
+    pub(super) player_keys: Vec<u64>,
 }
 
 impl Puzzle {
     pub fn new(board: &Board, player: (usize, usize), boxes: &[(usize, usize)]) -> Result<Self, BoardError> {
-        let player_cell = board.floor("player", player.0, player.1)?;
-        let mut is_box = vec![false; board.len()];
-        for &(row, column) in boxes {
-            let cell = board.floor("box", row, column)?;
-            if is_box[cell] || cell == player_cell {
-                return Err(BoardError::Shared("thing", row, column));
-            }
-            if board.sinks.has(cell) || board.holes.has(cell) {
-                return Err(BoardError::Count(format!("a box starts on a sink or a hole, at ({row}, {column})")));
-            }
-            is_box[cell] = true;
-        }
-        if board.holes.has(player_cell) {
-            return Err(BoardError::Shared("thing", player.0, player.1));
-        }
-        let some = |bits: &crate::board::Bits| bits.iter().next().is_some();
-        let kind = match (some(&board.goals), some(&board.sinks), some(&board.holes)) {
-            (_, false, false) => Kind::Goals,
-            (false, true, false) => Kind::Sinks,
-            (false, false, true) => Kind::Holes,
-            _ => return Err(BoardError::Count("a level has goals, or sinks, or holes, not two of these".into())),
-        };
-
-        // Only what the player could reach with every box out of the way takes part.
-        let mut number = vec![NONE; board.len()];
-        let mut floor = vec![player_cell];
-        number[player_cell] = 0;
-        let mut at = 0;
-        while at < floor.len() {
-            for direction in 0..4 {
-                let cell = board.step(floor[at], direction);
-                if !board.walls.has(cell) && number[cell] == NONE {
-                    number[cell] = 0;
-                    floor.push(cell);
-                }
-            }
-            at += 1;
-        }
-        floor.sort_unstable();
-        let target_bits = match kind {
+        let (player, boxes) = check(board, player, boxes)?;
+        let kind = kind_of(board)?;
+        let wanted = match kind {
             Kind::Goals => &board.goals,
             Kind::Sinks => &board.sinks,
             Kind::Holes => &board.holes,
         };
-        let lost: Vec<usize> = (0..board.len()).filter(|&cell| is_box[cell] && number[cell] == NONE).collect();
-        let mut hopeless = None;
-        if kind != Kind::Holes
-            && let Some(&cell) = lost.iter().find(|&&cell| !board.goals.has(cell))
-        {
-            let (row, column) = board.place(cell);
-            hopeless = Some(Hopeless::UnreachableBox(row, column));
-        }
-        let holes_wanted = board.holes.iter().count();
-        let boxes_there = boxes.len() - lost.len();
-        let spare_boxes = kind == Kind::Holes && boxes_there > holes_wanted;
+        let floor = floor_around(board, player);
+        let here = boxes.iter().filter(|cell| floor.binary_search(cell).is_ok()).count();
+        let spare_boxes = kind == Kind::Holes && here > wanted.iter().count();
+        let (numbers, live) = live_first(Numbers::new(board, wanted, floor), board, wanted, kind, spare_boxes);
+        let n = numbers.order.len();
+        let distances = Distances::new(&numbers.next, n, live, &numbers.targets, kind == Kind::Sinks, true, &[]);
+        let hopeless = hopeless(board, kind, &numbers, live, &boxes, wanted);
 
-        // First numbering: in reading order, to learn which squares are dead; then the live ones come first.
-        let graph = |order: &[usize]| {
-            let n = order.len();
-            let mut number = vec![n as u16; board.len()];
-            for (index, &cell) in order.iter().enumerate() {
-                number[cell] = index as u16;
-            }
-            let mut next: Vec<[u16; 4]> =
-                order.iter().map(|&cell| std::array::from_fn(|d| number[board.step(cell, d)])).collect();
-            next.push([n as u16; 4]);
-            let targets: Vec<u16> = order
-                .iter()
-                .enumerate()
-                .filter(|&(_, &cell)| target_bits.has(cell))
-                .map(|(index, _)| index as u16)
-                .collect();
-            (number, next, targets)
+        let Numbers { order, number, next, targets } = numbers;
+        let marks = |is_kind: bool| {
+            let mut marks = vec![false; n + 1];
+            targets.iter().filter(|_| is_kind).for_each(|&cell| marks[cell as usize] = true);
+            marks
         };
-        let n = floor.len();
-        let (_, next, targets) = graph(&floor);
-        let first = Distances::new(&next, n, n, &targets, kind == Kind::Sinks, true, &[]);
-        let live_cell = |index: usize| spare_boxes || first.is_live(index);
-        let mut order: Vec<usize> = (0..n).filter(|&index| live_cell(index)).map(|index| floor[index]).collect();
-        let live = order.len();
-        order.extend((0..n).filter(|&index| !live_cell(index)).map(|index| floor[index]));
-        let (number, next, targets) = graph(&order);
-        let distances = Distances::new(&next, n, live, &targets, kind == Kind::Sinks, true, &[]);
-
+        let holes = if kind == Kind::Holes { targets.clone() } else { Vec::new() };
         let mut hole = vec![NONE; n + 1];
-        let mut holes = Vec::new();
-        if kind == Kind::Holes {
-            for (index, &cell) in targets.iter().enumerate() {
-                hole[cell as usize] = index as u16;
-                holes.push(cell);
-            }
-            if holes.len() < holes_wanted {
-                // A hole that the player can never come near cannot be filled.
-                hopeless = Some(Hopeless::TooFew { boxes: holes.len(), targets: holes_wanted });
-            }
+        for (index, &cell) in holes.iter().enumerate() {
+            hole[cell as usize] = index as u16;
         }
-        let words = (live + holes.len()).div_ceil(64).max(1);
-        let mut start = vec![0u64; words];
-        let mut goal_mask = vec![0u64; words];
-        let mut box_mask = vec![0u64; words];
-        let set = |bits: &mut Vec<u64>, at: usize| bits[at >> 6] |= 1 << (at & 63);
-        for cell in 0..live {
-            set(&mut box_mask, cell);
-        }
-        for index in 0..holes.len() {
-            set(&mut start, live + index);
-        }
-        let mut goal = vec![false; n + 1];
-        let mut sink = vec![false; n + 1];
-        for &cell in &targets {
-            match kind {
-                Kind::Goals => {
-                    goal[cell as usize] = true;
-                    if (cell as usize) < live {
-                        set(&mut goal_mask, cell as usize);
-                    }
-                }
-                Kind::Sinks => sink[cell as usize] = true,
-                Kind::Holes => {}
-            }
-        }
-        for cell in (0..board.len()).filter(|&cell| is_box[cell]) {
-            let index = number[cell] as usize;
-            if index < live {
-                set(&mut start, index);
-            } else if index < n && hopeless.is_none() {
-                let (row, column) = board.place(cell);
-                hopeless = Some(Hopeless::DeadSquare(row, column));
-            }
-        }
-        let needs = match kind {
-            Kind::Goals => (targets.len(), boxes_there),
-            Kind::Sinks => (usize::from(!targets.is_empty()), usize::from(boxes_there > 0)),
-            Kind::Holes => (boxes_there, holes.len()),
+        let words = bits::words(live + holes.len()).max(1);
+        let set_of = |members: &mut dyn Iterator<Item = usize>| {
+            let mut set = vec![0; words];
+            members.for_each(|at| bits::set(&mut set, at));
+            set
         };
-        if needs.0 < needs.1 && hopeless.is_none() {
-            hopeless = Some(Hopeless::TooFew { boxes: boxes_there, targets: targets.len() });
-        }
-        let mut seed = 0x5eed_u64;
-        let mut random = || {
-            // Sebastiano Vigna's splitmix64: fixed seed, so node counts repeat.
-            seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = seed;
-            z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z ^ z >> 31
-        };
+        let goal = marks(kind == Kind::Goals);
+        let live_boxes = boxes.iter().map(|&cell| number[cell] as usize).filter(|&cell| cell < live);
+        let mut random = splitmix64(0x5eed);
         Ok(Self {
             kind,
             n,
             live,
-            next,
             places: order.iter().map(|&cell| board.place(cell)).collect(),
+            goal_mask: set_of(&mut (0..live).filter(|&cell| goal[cell])),
+            box_mask: set_of(&mut (0..live)),
+            start: set_of(&mut live_boxes.chain(live..live + holes.len())),
             goal,
-            sink,
+            sink: marks(kind == Kind::Sinks),
             hole,
-            bit_keys: (0..words * 64).map(|_| random()).collect(),
-            player_keys: (0..n).map(|_| random()).collect(),
+            bit_keys: random.by_ref().take(words * 64).collect(),
+            player_keys: random.take(n).collect(),
             holes,
+            next,
             targets,
             words,
-            goal_mask,
-            box_mask,
-            start,
-            player: number[player_cell],
+            player: number[player],
             spare_boxes,
             hopeless,
             distances,
@@ -248,101 +134,132 @@ impl Puzzle {
     pub fn with_start(&self, start: Vec<u64>) -> Self {
         Self { start, ..self.clone() }
     }
+}
 
-    /// Whether a box stands in the cell; walls and dead squares never hold one.
-    #[inline]
-    pub fn has_box(&self, bits: &[u64], cell: u16) -> bool {
-        let cell = cell as usize;
-        cell < self.live && bits[cell >> 6] >> (cell & 63) & 1 != 0
+/// The cells of the player and of the boxes, ascending, where each of them may stand.
+fn check(board: &Board, player: (usize, usize), boxes: &[(usize, usize)]) -> Result<(Cell, Vec<Cell>), BoardError> {
+    let player_cell = board.floor("player", player.0, player.1)?;
+    if board.holes.has(player_cell) {
+        return Err(BoardError::Shared("thing", player.0, player.1));
     }
-
-    /// Whether the cell is a hole that nothing has filled yet.
-    #[inline]
-    pub fn is_open_hole(&self, bits: &[u64], cell: u16) -> bool {
-        let hole = self.hole[cell as usize];
-        hole != NONE && {
-            let at = self.live + hole as usize;
-            bits[at >> 6] >> (at & 63) & 1 != 0
+    let mut cells: Vec<Cell> = Vec::with_capacity(boxes.len());
+    for &(row, column) in boxes {
+        let cell = board.floor("box", row, column)?;
+        if cells.contains(&cell) || cell == player_cell {
+            return Err(BoardError::Shared("thing", row, column));
         }
+        if board.sinks.has(cell) || board.holes.has(cell) {
+            return Err(BoardError::Count(format!("a box starts on a sink or a hole, at ({row}, {column})")));
+        }
+        cells.push(cell);
     }
+    cells.sort_unstable();
+    Ok((player_cell, cells))
+}
 
-    /// Calls `visit` with every box, ascending.
-    #[inline]
-    pub fn each_box(&self, bits: &[u64], mut visit: impl FnMut(u16)) {
-        for (at, (&word, &mask)) in bits.iter().zip(&self.box_mask).enumerate() {
-            let mut rest = word & mask;
-            while rest != 0 {
-                visit((at * 64) as u16 + rest.trailing_zeros() as u16);
-                rest &= rest - 1;
+fn kind_of(board: &Board) -> Result<Kind, BoardError> {
+    match (board.goals.is_empty(), board.sinks.is_empty(), board.holes.is_empty()) {
+        (_, true, true) => Ok(Kind::Goals),
+        (true, false, true) => Ok(Kind::Sinks),
+        (true, true, false) => Ok(Kind::Holes),
+        _ => Err(BoardError::Count("a level has goals, or sinks, or holes, not two of these".into())),
+    }
+}
+
+/// The cells that the player could reach with every box out of the way, ascending: only these take part.
+fn floor_around(board: &Board, player: Cell) -> Vec<Cell> {
+    let mut seen = Bits::new(board.size());
+    seen.set(player);
+    let mut todo = vec![player];
+    while let Some(at) = todo.pop() {
+        for direction in 0..4 {
+            let cell = board.step(at, direction);
+            if !board.walls.has(cell) && !seen.has(cell) {
+                seen.set(cell);
+                todo.push(cell);
             }
         }
     }
+    seen.iter().collect()
+}
 
-    pub fn count_boxes(&self, bits: &[u64]) -> usize {
-        bits.iter().zip(&self.box_mask).map(|(&word, &mask)| (word & mask).count_ones() as usize).sum()
-    }
+/// Cells of the board by number, and what follows from the order they are numbered in.
+struct Numbers {
+    order: Vec<Cell>,
+    /// The number of each cell of the board; that of the wall where it takes no part.
+    number: Vec<u16>,
+    next: Vec<[u16; 4]>,
+    targets: Vec<u16>,
+}
 
-    pub fn count_open_holes(&self, bits: &[u64]) -> usize {
-        bits.iter().zip(&self.box_mask).map(|(&word, &mask)| (word & !mask).count_ones() as usize).sum()
-    }
-
-    pub fn is_solved(&self, bits: &[u64]) -> bool {
-        match self.kind {
-            Kind::Goals => bits.iter().zip(&self.goal_mask).all(|(&word, &mask)| word & !mask == 0),
-            Kind::Sinks => bits.iter().all(|&word| word == 0),
-            Kind::Holes => bits.iter().zip(&self.box_mask).all(|(&word, &mask)| word & !mask == 0),
+impl Numbers {
+    fn new(board: &Board, wanted: &Bits, order: Vec<Cell>) -> Self {
+        let wall = order.len() as u16;
+        let mut number = vec![wall; board.size()];
+        for (index, &cell) in order.iter().enumerate() {
+            number[cell] = index as u16;
         }
+        let mut next: Vec<[u16; 4]> =
+            order.iter().map(|&cell| std::array::from_fn(|d| number[board.step(cell, d)])).collect();
+        next.push([wall; 4]);
+        let targets = order.iter().filter(|&&cell| wanted.has(cell)).map(|&cell| number[cell]).collect();
+        Self { order, number, next, targets }
     }
+}
 
-    /// The key of a whole position.
-    pub fn key(&self, bits: &[u64], player: u16) -> u64 {
-        let mut key = self.player_keys[player as usize];
-        for (at, &word) in bits.iter().enumerate() {
-            let mut rest = word;
-            while rest != 0 {
-                key ^= self.bit_keys[at * 64 + rest.trailing_zeros() as usize];
-                rest &= rest - 1;
-            }
-        }
-        key
-    }
+/// Numbers the cells anew, those first on which a box can still be brought home; says how many these are.
+fn live_first(numbers: Numbers, board: &Board, wanted: &Bits, kind: Kind, spare_boxes: bool) -> (Numbers, usize) {
+    let n = numbers.order.len();
+    let first = Distances::new(&numbers.next, n, n, &numbers.targets, kind == Kind::Sinks, true, &[]);
+    let (mut order, dead): (Vec<Cell>, Vec<Cell>) =
+        numbers.order.iter().partition(|&&cell| spare_boxes || first.is_live(numbers.number[cell] as usize));
+    let live = order.len();
+    order.extend(dead);
+    (Numbers::new(board, wanted, order), live)
+}
 
-    #[inline]
-    pub fn player_key(&self, player: u16) -> u64 {
-        self.player_keys[player as usize]
+/// The plainest reason why there is no plan, if there is one.
+fn hopeless(
+    board: &Board,
+    kind: Kind,
+    numbers: &Numbers,
+    live: usize,
+    boxes: &[Cell],
+    wanted: &Bits,
+) -> Option<Hopeless> {
+    let (n, targets) = (numbers.order.len(), numbers.targets.len());
+    let number = |cell: Cell| numbers.number[cell] as usize;
+    let lost = |cell: Cell| number(cell) == n;
+    let here = boxes.iter().filter(|&&cell| !lost(cell)).count();
+    if kind != Kind::Holes
+        && let Some(&cell) = boxes.iter().find(|&&cell| lost(cell) && !board.goals.has(cell))
+    {
+        let (row, column) = board.place(cell);
+        return Some(Hopeless::UnreachableBox(row, column));
     }
+    // A hole that the player can never come near cannot be filled.
+    if kind == Kind::Holes && targets < wanted.iter().count() {
+        return Some(Hopeless::TooFew { boxes: targets, targets: wanted.iter().count() });
+    }
+    if let Some(&cell) = boxes.iter().find(|&&cell| !lost(cell) && number(cell) >= live) {
+        let (row, column) = board.place(cell);
+        return Some(Hopeless::DeadSquare(row, column));
+    }
+    let enough = match kind {
+        Kind::Goals => targets >= here,
+        Kind::Sinks => targets > 0 || here == 0,
+        Kind::Holes => here >= targets,
+    };
+    (!enough).then_some(Hopeless::TooFew { boxes: here, targets })
+}
 
-    /// Moves the box in `from` to `to` in the bits, with all that follows; returns the change of the key.
-    /// The push must be possible.
-    #[inline]
-    pub fn push(&self, bits: &mut [u64], from: u16, to: u16) -> u64 {
-        let from = from as usize;
-        bits[from >> 6] &= !(1 << (from & 63));
-        let mut change = self.bit_keys[from];
-        if self.sink[to as usize] {
-            return change;
-        }
-        if self.is_open_hole(bits, to) {
-            let at = self.live + self.hole[to as usize] as usize;
-            bits[at >> 6] &= !(1 << (at & 63));
-            return change ^ self.bit_keys[at];
-        }
-        let to = to as usize;
-        bits[to >> 6] |= 1 << (to & 63);
-        change ^= self.bit_keys[to];
-        change
-    }
-
-    /// Marks boxes and open holes for a walk.
-    #[inline]
-    pub fn block(&self, walk: &mut Walk, bits: &[u64]) {
-        walk.begin();
-        self.each_box(bits, |cell| walk.block(cell));
-        for (index, &cell) in self.holes.iter().enumerate() {
-            let at = self.live + index;
-            if bits[at >> 6] >> (at & 63) & 1 != 0 {
-                walk.block(cell);
-            }
-        }
-    }
+/// Sebastiano Vigna's splitmix64: random words from a fixed seed, so that node counts repeat.
+fn splitmix64(mut seed: u64) -> impl Iterator<Item = u64> {
+    std::iter::repeat_with(move || {
+        seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = seed;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    })
 }

@@ -9,17 +9,18 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::bound::Bound;
-use super::control::{Answer, Budget, Outcome, Reason};
-use super::options::Options;
-use super::queue::Rounds;
-use super::tables::Tables;
-use crate::bounds::distance::Distances;
+use crate::bits;
+use crate::bounds::Bound;
 use crate::bounds::matching::NEVER;
+use crate::push::distance::Distances;
 use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
-use crate::push::store::{Node, ROOT, Store};
 use crate::push::walk::Walk;
+use crate::space::control::{Answer, Budget, Outcome, Reason};
+use crate::space::options::Options;
+use crate::space::queue::Rounds;
+use crate::space::store::{Node, ROOT, Store};
+use crate::tables::Tables;
 
 pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
     let mut answer = Answer::new();
@@ -102,8 +103,8 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
                     continue;
                 }
                 child.copy_from_slice(&bits);
-                child[from as usize >> 6] &= !(1 << (from & 63));
-                child[to as usize >> 6] |= 1 << (to & 63);
+                bits::clear(&mut child, from);
+                bits::set(&mut child, to);
                 puzzle.block(&mut child_walk, &child);
                 let player = child_walk.flood(&puzzle.next, beyond);
                 let key = puzzle.key(&child, player);

@@ -5,6 +5,7 @@
 //! A plan for people speaks of such moves ("that box into the corner"), and a search that counts them goes deep
 //! where one that counts pushes drowns: moving a box eight cells is one step, not eight.
 
+use crate::bits;
 use crate::push::plan::Push;
 use crate::push::puzzle::Puzzle;
 use crate::push::walk::Walk;
@@ -65,7 +66,7 @@ impl BoxMoves {
         mut visit: impl FnMut(&[u64], Push) -> Next,
     ) {
         self.bits.copy_from_slice(bits);
-        self.bits[from as usize >> 6] &= !(1 << (from & 63));
+        bits::clear(&mut self.bits, from);
         self.places.clear();
         self.stamp += 1;
         let (mut cell, mut player, mut before) = (from, player, START);
@@ -87,7 +88,7 @@ impl BoxMoves {
                     continue;
                 }
                 self.after.copy_from_slice(&self.bits);
-                self.after[cell as usize >> 6] |= 1 << (cell & 63);
+                bits::set(&mut self.after, cell);
                 puzzle.push(&mut self.after, cell, to);
                 let push = Push { from: cell, direction };
                 self.places.push(Place { push, before });

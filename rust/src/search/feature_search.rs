@@ -13,22 +13,18 @@
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::bound::Bound;
 use super::box_moves::{BoxMoves, Next};
-use super::control::{Answer, Budget, Outcome, Reason};
-use super::features::{AREAS, BLOCKED, LEFT, Measures, Meter, NEXT, REST, left};
-use super::options::Options;
-use super::queue::Queue;
-use super::stone_pusher::StonePusher;
-use super::tables::Tables;
-use crate::bounds::matching::NEVER;
-use crate::deadlocks::corral::Corral;
-use crate::deadlocks::freeze::Freeze;
-use crate::deadlocks::pi_corral::{PiCorral, Verdict};
+use super::features::{AREAS, BLOCKED, LEFT, Measures, Meter, NEXT, REST};
+use super::judge::{self, Judge, Manner, Verdict};
+use crate::pruning::{self, Prunings};
 use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
-use crate::push::store::{Node, ROOT, Store};
 use crate::push::walk::Walk;
+use crate::space::control::{Answer, Budget, Outcome, Reason};
+use crate::space::options::{Objective, Options};
+use crate::space::queue::Queue;
+use crate::space::store::{Node, ROOT, Store};
+use crate::tables::Tables;
 
 /// One way to look at a puzzle.
 struct Try {
@@ -74,7 +70,7 @@ fn turn(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget, sp
     let mut answer = Answer::new();
     answer.by = "features";
     for way in &TRIES {
-        let mut search = Search::new(puzzle, tables, options, way, spare);
+        let mut search = Search::new(puzzle, tables, options, way, spare, budget);
         search.run(budget, &mut answer, patience);
         answer.stored += search.store.len() as u64;
         answer.memory = answer.memory.max(search.memory());
@@ -93,54 +89,24 @@ struct Child {
     measures: Measures,
 }
 
-/// Tells whether a position is dead, and what it looks like if not.
-struct Judge<'a> {
-    puzzle: &'a Puzzle,
-    tables: &'a Tables,
-    freeze: Freeze,
-    nothing_frozen: Vec<u64>,
-    bound: Bound<'a>,
-    corral: Corral,
-    corral_search: bool,
-    walk: Walk,
-    meter: Meter,
-}
-
-impl Judge<'_> {
-    /// Adds the position after a push to `children` unless it is known; false where it is dead.
-    fn look(&mut self, store: &Store, bits: &[u64], push: Push, children: &mut Vec<Child>) -> bool {
-        let puzzle = self.puzzle;
-        let to = puzzle.next[push.from as usize][push.direction as usize];
-        let is_there = puzzle.has_box(bits, to);
-        if is_there {
-            if self.tables.pairs.as_ref().is_some_and(|pairs| pairs.is_dead(bits, to, push.from)) {
-                return false;
-            }
-            if Freeze::is_stuck(puzzle, bits, to) {
-                self.freeze.scan(puzzle, bits);
-                if self.freeze.is_deadlock(puzzle, bits) {
-                    return false;
-                }
-            }
+/// Judges the position after a push; adds it to `children` unless it is known. False where it is dead.
+fn look(
+    judge: &mut Judge,
+    meter: &mut Meter,
+    puzzle: &Puzzle,
+    store: &Store,
+    (bits, push): (&[u64], Push),
+    children: &mut Vec<Child>,
+) -> bool {
+    match judge.position(store, bits, push) {
+        Verdict::Dead(_) => return false,
+        Verdict::Known(_) => {}
+        Verdict::New(judge::Child { key, player, rest }) => {
+            let measures = meter.measure(puzzle, bits, &mut judge.walk, rest);
+            children.push(Child { bits: bits.into(), key, player, measures });
         }
-        puzzle.block(&mut self.walk, bits);
-        let player = self.walk.flood(&puzzle.next, push.from);
-        let key = puzzle.key(bits, player);
-        if store.find(key, bits, player).is_some() {
-            return true;
-        }
-        let rest = self.bound.prepare(bits, player, &self.nothing_frozen);
-        if rest >= NEVER {
-            return false;
-        }
-        let pairs = self.tables.pairs.as_ref();
-        if is_there && self.corral_search && self.corral.is_dead(puzzle, pairs, bits, to, &self.walk) {
-            return false;
-        }
-        let measures = self.meter.measure(puzzle, bits, &mut self.walk, rest as u16);
-        children.push(Child { bits: bits.into(), key, player, measures });
-        true
     }
+    true
 }
 
 /// The positions of one stage, in cells that take turns.
@@ -180,28 +146,26 @@ struct Search<'a> {
     /// By what is left.
     stages: Vec<Stage>,
     turn: usize,
+    tables: &'a Tables,
     judge: Judge<'a>,
+    meter: Meter,
     box_moves: BoxMoves,
-    stone_pusher: Option<StonePusher>,
-    pi_corral: Option<PiCorral>,
+    prunings: Prunings,
     walk: Walk,
     bits: Vec<u64>,
-    boxes: Vec<u16>,
 }
 
 impl<'a> Search<'a> {
-    fn new(puzzle: &'a Puzzle, tables: &'a Tables, options: &'a Options, way: &'a Try, spare: usize) -> Self {
-        let judge = Judge {
-            puzzle,
-            tables,
-            freeze: Freeze::new(puzzle),
-            nothing_frozen: vec![0; puzzle.words],
-            bound: Bound::new(puzzle, tables, options),
-            corral: Corral::new(puzzle, options.corral_search),
-            corral_search: options.corral_search > 0,
-            walk: Walk::new(puzzle.n),
-            meter: Meter::new(puzzle),
-        };
+    fn new(
+        puzzle: &'a Puzzle,
+        tables: &'a Tables,
+        options: &'a Options,
+        way: &'a Try,
+        spare: usize,
+        budget: &Budget<'a>,
+    ) -> Self {
+        // A plan is found again from the positions that were kept, so they must be those that were reached.
+        let manner = Manner { objective: Objective::Any, merges_players: true, symmetry: false };
         Self {
             puzzle,
             way,
@@ -209,19 +173,19 @@ impl<'a> Search<'a> {
             store: Store::new(puzzle.words),
             stages: Vec::new(),
             turn: 0,
-            judge,
+            tables,
+            judge: Judge::new(puzzle, tables, options, manner, budget),
+            meter: Meter::new(puzzle),
             box_moves: BoxMoves::new(puzzle),
-            stone_pusher: (options.stone_pusher && puzzle.kind == Kind::Sinks).then(|| StonePusher::new(puzzle)),
-            pi_corral: options.pi_corral.then(|| PiCorral::new(puzzle)),
+            prunings: Prunings::new(puzzle, options, true, false),
             walk: Walk::new(puzzle.n),
             bits: vec![0; puzzle.words],
-            boxes: Vec::new(),
         }
     }
 
     fn memory(&self) -> usize {
         let queues = self.stages.iter().flat_map(|stage| &stage.cells).map(Queue::memory).sum::<usize>();
-        self.store.memory() + queues + self.judge.corral.memory() + self.judge.tables.memory()
+        self.store.memory() + queues + self.judge.memory() + self.tables.memory()
     }
 
     fn run(&mut self, budget: &Budget, answer: &mut Answer, patience: usize) {
@@ -235,10 +199,11 @@ impl<'a> Search<'a> {
             return;
         }
         let mut measures = [0; 5];
-        measures[LEFT] = left(puzzle, &puzzle.start);
+        measures[LEFT] = puzzle.count_left(&puzzle.start) as u16;
         self.enqueue(&measures, 0, root);
         while let Some(index) = self.pop() {
             answer.expanded += 1;
+            self.judge.tests.begin_late(answer.expanded);
             budget.control.nodes.fetch_add(1, Relaxed);
             let memory = if answer.expanded & 1023 == 0 { self.memory() } else { self.store.memory() };
             if let Some(reason) = budget.stop(memory + self.store.next_growth()) {
@@ -324,37 +289,30 @@ impl<'a> Search<'a> {
         let mut children = Vec::new();
         puzzle.block(&mut self.walk, &self.bits);
         self.walk.flood(&puzzle.next, player);
-        if let Some(pusher) = &mut self.stone_pusher
-            && pusher.find(puzzle, &self.bits, &self.walk, player, false)
-        {
-            for push in &pusher.pushes {
-                puzzle.push(&mut self.bits, push.from, puzzle.next[push.from as usize][push.direction as usize]);
+        let Self { puzzle, store, judge, meter, box_moves, prunings, walk, bits, .. } = self;
+        match prunings.choose(puzzle, bits, walk, player) {
+            pruning::Try::Nothing => return children,
+            pruning::Try::Home => {
+                for push in &prunings.pushes {
+                    puzzle.push(bits, push.from, puzzle.next[push.from as usize][push.direction as usize]);
+                }
+                let last = *prunings.pushes.last().expect("a box that goes home is pushed");
+                look(judge, meter, puzzle, store, (bits, last), &mut children);
+                return children;
             }
-            let last = *pusher.pushes.last().expect("a box that goes home is pushed");
-            self.judge.look(&self.store, &self.bits, last, &mut children);
-            return children;
+            pruning::Try::Pushes => {}
         }
-        self.boxes.clear();
-        let boxes = &mut self.boxes;
-        puzzle.each_box(&self.bits, |cell| boxes.push(cell));
-        let verdict = match &mut self.pi_corral {
-            Some(corral) => corral.find(puzzle, &self.bits, boxes, &self.walk),
-            None => Verdict::Free,
-        };
-        if verdict == Verdict::Dead {
-            return children;
-        }
-        for &from in &self.boxes {
+        for from in puzzle.boxes(bits) {
             // On large boards one position takes long.
             if budget.stop(0).is_some() {
                 break;
             }
-            let only = self.pi_corral.as_ref().filter(|_| verdict == Verdict::Only);
-            let may_begin = |direction| only.is_none_or(|corral| corral.pushes.contains(&(from, direction)));
+            let may_begin = |direction| prunings.pushes.contains(&Push { from, direction });
             let visit = |after: &[u64], push: Push| {
-                if self.judge.look(&self.store, after, push, &mut children) { Next::GoOn } else { Next::Leave }
+                let goes_on = look(judge, meter, puzzle, store, (after, push), &mut children);
+                if goes_on { Next::GoOn } else { Next::Leave }
             };
-            self.box_moves.each(puzzle, &self.bits, player, from, may_begin, visit);
+            box_moves.each(puzzle, bits, player, from, may_begin, visit);
         }
         children
     }

@@ -6,7 +6,7 @@
 //! with equal ones share a cell, and the cells are visited in turn, so that a position in which something has been
 //! achieved is not starved by thousands that merely look near.
 
-use crate::push::puzzle::{Kind, Puzzle};
+use crate::push::puzzle::Puzzle;
 use crate::push::walk::Walk;
 
 /// Boxes or holes that are left.
@@ -36,7 +36,7 @@ impl Meter {
     /// `walk` has flooded from the player; afterwards it has flooded everything.
     pub fn measure(&mut self, puzzle: &Puzzle, bits: &[u64], walk: &mut Walk, rest: u16) -> Measures {
         let mut measures = [0; 5];
-        measures[LEFT] = left(puzzle, bits);
+        measures[LEFT] = puzzle.count_left(bits) as u16;
         measures[AREAS] = 1;
         for cell in 0..puzzle.n as u16 {
             if walk.untouched(cell) {
@@ -94,17 +94,4 @@ impl Meter {
             boxes += 1;
         }
     }
-}
-
-/// Boxes or holes that are left.
-pub fn left(puzzle: &Puzzle, bits: &[u64]) -> u16 {
-    let count = match puzzle.kind {
-        Kind::Sinks => puzzle.count_boxes(bits),
-        Kind::Holes => puzzle.count_open_holes(bits),
-        Kind::Goals => {
-            let off = bits.iter().zip(&puzzle.goal_mask).map(|(&word, &goals)| word & !goals);
-            off.map(|word| word.count_ones() as usize).sum()
-        }
-    };
-    count as u16
 }

@@ -7,27 +7,23 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::bound::Bound;
-use super::control::{Answer, Budget, Outcome, Reason};
-use super::options::Options;
-use super::tables::Tables;
+use super::judge::{Child, Judge, Manner, Verdict};
 use crate::bounds::matching::NEVER;
-use crate::deadlocks::freeze::Freeze;
-use crate::deadlocks::pi_corral::{PiCorral, Verdict};
+use crate::pruning::{Prunings, Try};
 use crate::push::plan::Push;
 use crate::push::puzzle::Puzzle;
-use crate::push::store::{Node, ROOT, Store};
 use crate::push::walk::Walk;
+use crate::space::control::{Answer, Budget, Outcome, Reason};
+use crate::space::options::{Objective, Options};
+use crate::space::store::{Node, ROOT, Store};
+use crate::tables::Tables;
 
 struct Ida<'a> {
     puzzle: &'a Puzzle,
-    tables: &'a Tables,
-    options: &'a Options,
     budget: &'a Budget<'a>,
-    bound: Bound<'a>,
+    judge: Judge<'a>,
+    prunings: Prunings,
     walk: Walk,
-    freeze: Freeze,
-    pi_corral: PiCorral,
     seen: Store,
     /// The limit of this round, and the least cost that broke it.
     limit: u32,
@@ -39,18 +35,24 @@ struct Ida<'a> {
     stopped: Option<Reason>,
 }
 
+/// A position to dive into: the boxes as they are and as the table keeps them.
+struct Step {
+    bits: Vec<u64>,
+    kept: Vec<u64>,
+    child: Child,
+    push: Push,
+}
+
 pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
     let mut answer = Answer::new();
     answer.by = "ida";
+    let manner = Manner { objective: Objective::Pushes, merges_players: true, symmetry: options.symmetry };
     let mut ida = Ida {
         puzzle,
-        tables,
-        options,
         budget,
-        bound: Bound::new(puzzle, tables, options),
+        judge: Judge::new(puzzle, tables, options, manner, budget),
+        prunings: Prunings::new(puzzle, options, true, true),
         walk: Walk::new(puzzle.n),
-        freeze: Freeze::new(puzzle),
-        pi_corral: PiCorral::new(puzzle),
         seen: Store::new(puzzle.words),
         limit: 0,
         next: 0,
@@ -59,11 +61,8 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
         expanded: 0,
         stopped: None,
     };
-    let nothing = vec![0; puzzle.words];
-    ida.freeze.scan(puzzle, &puzzle.start);
-    let dead = options.freeze && ida.freeze.is_deadlock(puzzle, &puzzle.start);
-    let rest = ida.bound.prepare(&puzzle.start, puzzle.player, &nothing);
-    ida.next = if dead || rest >= NEVER { u32::MAX } else { rest as u32 };
+    let root = ida.judge.root();
+    ida.next = root.map_or(u32::MAX, |child| u32::from(child.rest));
     answer.outcome = Outcome::Unsolvable;
     while ida.next != u32::MAX {
         ida.limit = ida.next;
@@ -71,7 +70,8 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
         ida.round += 1;
         answer.bound = ida.limit;
         budget.control.bound.store(u64::from(ida.limit), Relaxed);
-        if ida.dive(&puzzle.start.clone(), puzzle.player, 0) {
+        let rest = root.map_or(0, |child| child.rest);
+        if ida.dive(&puzzle.start, puzzle.player, 0, rest) {
             answer.outcome = Outcome::Solved;
             answer.proved = true;
             answer.pushes = std::mem::take(&mut ida.path);
@@ -84,101 +84,105 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
     }
     answer.expanded = ida.expanded;
     answer.stored = ida.seen.len() as u64;
-    answer.memory = ida.seen.memory() + tables.memory();
+    answer.memory = ida.seen.memory() + ida.judge.memory() + tables.memory();
     answer
 }
 
 impl Ida<'_> {
-    /// Goes on from a position that has cost so much; true where the goal was reached, by `path`.
-    fn dive(&mut self, bits: &[u64], player: u16, cost: u32) -> bool {
+    /// Whether a plan within the limit goes on from here; it is then in `path`.
+    fn dive(&mut self, bits: &[u64], player: u16, cost: u32, rest: u16) -> bool {
         let puzzle = self.puzzle;
         if puzzle.is_solved(bits) {
             return true;
         }
         self.expanded += 1;
+        self.judge.tests.begin_late(self.expanded);
         if self.expanded & 255 == 0 {
             self.budget.control.nodes.fetch_add(256, Relaxed);
             // Memory is never a reason to stop here.
             self.stopped = self.budget.stop(0);
         }
-        if self.stopped.is_some() {
+        if self.stopped.is_some() || !self.judge.begin(bits, player, rest) {
             return false;
         }
-        let mut boxes = Vec::new();
-        puzzle.each_box(bits, |cell| boxes.push(cell));
         puzzle.block(&mut self.walk, bits);
         self.walk.flood(&puzzle.next, player);
-        let mut only = None;
-        if self.options.pi_corral {
-            match self.pi_corral.find(puzzle, bits, &boxes, &self.walk) {
-                Verdict::Free => {}
-                Verdict::Only => only = Some(self.pi_corral.pushes.clone()),
-                Verdict::Dead => return false,
+        match self.prunings.choose(puzzle, bits, &self.walk, player) {
+            Try::Nothing => {
+                self.judge.give_up("pi_corral", player);
+                false
             }
+            Try::Home => self.send_home(bits, cost),
+            Try::Pushes => self.steps(cost + 1).into_iter().any(|step| {
+                if self.was_here(&step, cost + 1) {
+                    return false;
+                }
+                self.path.push(step.push);
+                let found = self.dive(&step.bits, step.push.from, cost + 1, step.child.rest);
+                if !found {
+                    self.path.pop();
+                }
+                found
+            }),
         }
-        let mut pushes = Vec::new();
-        for &from in &boxes {
-            for direction in 0..4usize {
-                let to = puzzle.next[from as usize][direction];
-                let behind = puzzle.next[from as usize][direction ^ 1];
-                let possible = (to as usize) < puzzle.live && !puzzle.has_box(bits, to) && self.walk.reached(behind);
-                if possible && only.as_ref().is_none_or(|only| only.contains(&(from, direction as u8))) {
-                    pushes.push((from, to, direction as u8));
+    }
+
+    /// The positions after one push that are within the limit, the most promising first.
+    fn steps(&mut self, cost: u32) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for at in 0..self.prunings.pushes.len() {
+            let push = self.prunings.pushes[at];
+            let child = match self.judge.push(&self.seen, push) {
+                Verdict::Dead(_) => continue,
+                Verdict::New(child) => child,
+                Verdict::Known(known) => {
+                    let Node { player, rest, .. } = self.seen.node(known);
+                    Child { key: self.puzzle.key(self.judge.kept(), player), player, rest }
                 }
-            }
-        }
-        let mut children = Vec::new();
-        for (from, to, direction) in pushes {
-            let mut child = bits.to_vec();
-            puzzle.push(&mut child, from, to);
-            let mut frozen = vec![0; puzzle.words];
-            if puzzle.has_box(&child, to) {
-                let pairs = self.tables.pairs.as_ref().filter(|_| self.options.dead_pairs);
-                if pairs.is_some_and(|pairs| pairs.is_dead(&child, to, from)) {
-                    continue;
-                }
-                if self.options.freeze && Freeze::is_stuck(puzzle, &child, to) {
-                    self.freeze.scan(puzzle, &child);
-                    if self.freeze.is_deadlock(puzzle, &child) {
-                        continue;
-                    }
-                    if self.options.frozen_walls {
-                        frozen.clone_from(&self.freeze.frozen);
-                    }
-                }
-            }
-            let rest = self.bound.prepare(&child, from, &frozen);
-            if rest >= NEVER {
-                continue;
-            }
-            let total = cost + 1 + rest as u32;
+            };
+            let total = cost + u32::from(child.rest);
             if total > self.limit {
                 self.next = self.next.min(total);
                 continue;
             }
-            children.push((total, rest, child, from, direction));
+            steps.push(Step { bits: self.judge.bits.clone(), kept: self.judge.kept().to_vec(), child, push });
         }
-        children.sort_by_key(|&(total, rest, ..)| (total, rest));
-        for (_, _, child, from, direction) in children {
-            puzzle.block(&mut self.walk, &child);
-            let area = self.walk.flood(&puzzle.next, from);
-            if self.was_here(&child, area, cost + 1) {
-                continue;
-            }
-            self.path.push(Push { from, direction });
-            if self.dive(&child, from, cost + 1) {
-                return true;
-            }
-            self.path.pop();
+        steps.sort_by_key(|step| step.child.rest);
+        steps
+    }
+
+    /// Dives behind a box that goes straight home.
+    fn send_home(&mut self, bits: &[u64], cost: u32) -> bool {
+        let puzzle = self.puzzle;
+        let pushes = self.prunings.pushes.clone();
+        let mut after = bits.to_vec();
+        for push in &pushes {
+            puzzle.push(&mut after, push.from, puzzle.next[push.from as usize][push.direction as usize]);
         }
-        false
+        let last = pushes[pushes.len() - 1];
+        let cost = cost + pushes.len() as u32;
+        let rest = self.judge.bound.prepare(&after, last.from, &vec![0; puzzle.words]);
+        if rest >= NEVER {
+            return false;
+        }
+        if cost + rest as u32 > self.limit {
+            self.next = self.next.min(cost + rest as u32);
+            return false;
+        }
+        let before = self.path.len();
+        self.path.extend(pushes);
+        let found = self.dive(&after, last.from, cost, rest as u16);
+        if !found {
+            self.path.truncate(before);
+        }
+        found
     }
 
     /// Whether this round has been here at no greater cost; else it is remembered, where memory allows.
-    fn was_here(&mut self, bits: &[u64], player: u16, cost: u32) -> bool {
-        let key = self.puzzle.key(bits, player);
-        let node = Node { parent: ROOT, player, rest: 0, cost, second: self.round, direction: 0, closed: false };
-        match self.seen.find(key, bits, player) {
+    fn was_here(&mut self, step: &Step, cost: u32) -> bool {
+        let Child { key, player, rest } = step.child;
+        let node = Node { parent: ROOT, player, rest, cost, second: self.round, direction: 0, closed: false };
+        match self.seen.find(key, &step.kept, player) {
             Some(known) => {
                 let before = self.seen.node(known);
                 if before.second == self.round && before.cost <= cost {
@@ -188,7 +192,7 @@ impl Ida<'_> {
             }
             None => {
                 if self.seen.memory() + self.seen.next_growth() < self.budget.limits.memory {
-                    self.seen.add(key, bits, node);
+                    self.seen.add(key, &step.kept, node);
                 }
             }
         }

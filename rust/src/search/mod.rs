@@ -4,29 +4,22 @@
 
 pub mod backward;
 pub mod best_first;
-pub mod bound;
 pub mod box_moves;
-pub mod checkers;
-pub mod control;
-pub mod core;
-pub mod dump;
+pub mod cost;
 pub mod feature_search;
 pub mod features;
 pub mod ida;
-pub mod options;
-pub mod queue;
+pub mod judge;
+pub mod part;
 pub mod row_of_holes;
-pub mod stone_pusher;
-pub mod symmetry;
-pub mod tables;
 
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::push::plan;
 use crate::push::puzzle::{Kind, Puzzle};
-use control::{Answer, Budget, Control, Limits, Outcome, Reason};
-use options::{Objective, Options};
-use tables::Tables;
+use crate::space::control::{Answer, Budget, Control, Limits, Outcome, Reason};
+use crate::space::options::{Objective, Options};
+use crate::tables::Tables;
 
 /// Solves a puzzle, or proves that it has no plan, or says what it ran out of.
 pub fn solve(puzzle: &Puzzle, objective: Objective, options: &Options, limits: &Limits, control: &Control) -> Answer {
@@ -125,7 +118,7 @@ fn from_another_side(puzzle: &Puzzle, tables: &Tables, options: &Options, budget
         let next = row_of_holes::search(puzzle, options, budget, FIRST_TURN);
         answer = answer.then(next.unwrap_or_else(|| feature_search::first_turn(puzzle, tables, options, budget)));
         if gave_way(&answer)
-            && let Some(next) = core::search(puzzle, tables, options, budget, core::QUICK)
+            && let Some(next) = part::search(puzzle, tables, options, budget, part::QUICK)
         {
             answer = answer.then(next);
         }

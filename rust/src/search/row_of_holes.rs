@@ -13,13 +13,13 @@
 
 use std::collections::HashMap;
 
-use super::control::{Answer, Budget, Outcome, Reason};
-use super::options::{Objective, Options};
-use super::tables::Tables;
 use super::{best_first, feature_search};
 use crate::board::Board;
 use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
+use crate::space::control::{Answer, Budget, Outcome, Reason};
+use crate::space::options::{Objective, Options};
+use crate::tables::Tables;
 
 struct Row {
     /// The holes, the one that is filled first first.

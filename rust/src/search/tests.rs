@@ -1,13 +1,14 @@
 //! The searches against the oracle: over thousands of tiny levels, the same answer and the same optimum.
 
-use super::control::{Budget, Control, Limits, Outcome, Reason};
-use super::options::{Objective, Options};
-use super::tables::Tables;
-use super::{core, feature_search, row_of_holes, solve};
+use super::{feature_search, part, row_of_holes, solve};
+use crate::bits;
 use crate::board::Board;
 use crate::push::law::Play;
 use crate::push::plan;
 use crate::push::puzzle::{Kind, Puzzle};
+use crate::space::control::{Budget, Control, Limits, Outcome, Reason};
+use crate::space::options::{Objective, Options, Value};
+use crate::tables::Tables;
 use crate::testing::{Oracle, Random, Tiny};
 
 const KINDS: [Kind; 3] = [Kind::Goals, Kind::Sinks, Kind::Holes];
@@ -108,12 +109,12 @@ fn mirror_images_are_one() {
 
 #[test]
 fn every_switch_can_be_off() {
-    for (name, default, _) in Options::table() {
-        if default == "true" || default == "false" {
+    for row in Options::table() {
+        if let Value::Switch(on) = row.default {
             let mut options = Options::default();
-            options.set(name, if default == "true" { "false" } else { "true" }).unwrap();
+            options.set(row.name, if on { "false" } else { "true" }).unwrap();
             let solved = compare(3, 300, 3, &options);
-            assert!(solved > 30, "{name} {solved}");
+            assert!(solved > 30, "{} {solved}", row.name);
         }
     }
 }
@@ -237,12 +238,12 @@ fn a_part_without_a_plan_is_found_only_where_there_is_one() {
         let budget = Budget::new(&Limits::default(), &control);
         let tables = Tables::new(&puzzle, Objective::Any, &options);
         // Hardly any patience, so that boxes are taken away that should have stayed.
-        let answer = core::search(&puzzle, &tables, &options, &budget, 1);
+        let answer = part::search(&puzzle, &tables, &options, &budget, 1);
         let unsolvable = answer.as_ref().is_some_and(|answer| answer.outcome == Outcome::Unsolvable);
         for cell in answer.iter().flat_map(|answer| &answer.part) {
             let mut rest = vec![0; puzzle.words];
             for other in answer.iter().flat_map(|answer| &answer.part).filter(|&other| other != cell) {
-                rest[*other as usize >> 6] |= 1 << (other & 63);
+                bits::set(&mut rest, *other);
             }
             let without = puzzle.with_start(rest);
             let answer = solve(&without, Objective::Any, &options, &Limits::default(), &control);

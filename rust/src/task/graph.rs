@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::successors::Successors;
 use super::{Task, bits};
-use crate::search::control::{Budget, Reason};
+use crate::space::control::{Budget, Reason};
 
 /// How far to look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

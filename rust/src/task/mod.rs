@@ -65,7 +65,7 @@ impl Task {
 fn bits(words: usize, facts: &[u32]) -> Vec<u64> {
     let mut bits = vec![0; words];
     for &fact in facts {
-        bits[fact as usize >> 6] |= 1 << (fact & 63);
+        crate::bits::set(&mut bits, fact as usize);
     }
     bits
 }

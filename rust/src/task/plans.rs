@@ -9,7 +9,7 @@
 use super::Task;
 use super::big::Big;
 use super::graph::{Graph, Until};
-use crate::search::control::{Budget, Control, Limits, Outcome, Reason};
+use crate::space::control::{Budget, Control, Limits, Outcome, Reason};
 
 #[derive(Debug, Clone)]
 pub struct TaskAnswer {

@@ -42,7 +42,7 @@ impl Successors {
         loop {
             match tree {
                 Tree::Split { fact, yes, no, either } => {
-                    let holds = state[*fact as usize >> 6] >> (fact & 63) & 1 != 0;
+                    let holds = crate::bits::has(state, *fact as usize);
                     self.walk(if holds { yes } else { no }, state, next, visit);
                     tree = either;
                 }

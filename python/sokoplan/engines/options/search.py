@@ -21,7 +21,7 @@ class Switch:
     """One line of the core's own table."""
 
     name: str
-    idea: str  # "bound", "deadlock", "pruning", or empty
+    idea: str  # "bound", "deadlock", "pruning", "strategy" or "setting"
     default: str
     help: str
     objectives: tuple[str, ...] = ()
@@ -41,14 +41,10 @@ def core_table() -> tuple[Switch, ...]:
     """The core's table of switches: the only place that reads it."""
     from sokoplan.native import push_options  # here, so that the rows below can be had without the core
 
-    table = []
-    for name, default, what in push_options():
-        idea = what.split(":")[0].split(",")[0]
-        objectives = ("pushes",) if name == "ida" else ()
-        table.append(
-            Switch(name, idea if idea in ("bound", "deadlock", "pruning") else "", default, what, objectives)
-        )
-    return tuple(table)
+    return tuple(
+        Switch(row.name, row.kind, str(row.default).lower(), row.help, tuple(row.objectives))
+        for row in push_options()
+    )
 
 
 def words(idea: str) -> dict[str, Switch]:

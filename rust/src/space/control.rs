@@ -125,11 +125,23 @@ pub struct Budget<'a> {
     pub patience: u64,
     /// Where to write down what is done, if that is wanted.
     pub dump: Option<&'a Dump>,
+    /// A plan that is known to be right: no position of it may be called dead.
+    #[cfg(debug_assertions)]
+    pub known_plan: Option<&'a super::known_plan::KnownPlan>,
 }
 
 impl<'a> Budget<'a> {
     pub fn new(limits: &Limits, control: &'a Control) -> Self {
-        Self { limits: *limits, control, started: Instant::now(), over: Arc::default(), patience: u64::MAX, dump: None }
+        Self {
+            limits: *limits,
+            control,
+            started: Instant::now(),
+            over: Arc::default(),
+            patience: u64::MAX,
+            dump: None,
+            #[cfg(debug_assertions)]
+            known_plan: None,
+        }
     }
 
     /// The same for a search that is to give way after a while.

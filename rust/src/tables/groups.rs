@@ -3,7 +3,7 @@
 //! Comes in:  the cells that boxes may stand in, and how they are done: by leaving, or by standing on goals.
 //! Goes out: the exact number of pushes for every group, or `FAR`.
 
-use super::distance::FAR;
+use crate::push::distance::FAR;
 use crate::push::puzzle::Puzzle;
 
 /// More groups of three than this take longer than they save.

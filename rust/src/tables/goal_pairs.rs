@@ -11,9 +11,8 @@
 //! and the two goals, whichever these are, comes on top of the sum. Pairs that have no box in common add up.
 //! (Sharing out costs by potentials is how additive pattern databases are made admissible: Pereira et al. 2015.)
 
-use super::matching::Matching;
-use crate::deadlocks::pairs::Pairs;
 use crate::push::puzzle::{Kind, Puzzle};
+use crate::tables::pairs::Pairs;
 
 /// Numbers in the table; more would take longer than they save.
 const MOST_NUMBERS: usize = 30_000_000;
@@ -99,9 +98,9 @@ impl GoalPairs {
 
     /// Shares of each two goals. A goal's share is never above 0; one far below is cut off, which only weakens the
     /// bound and keeps the numbers small.
-    pub fn share(&self, matching: &Matching, shares: &mut Vec<i16>) {
+    pub fn share(&self, potential: impl Fn(usize) -> i32, shares: &mut Vec<i16>) {
         shares.clear();
-        let share = |goal: u16| matching.column_potential(goal as usize).clamp(-LARGE, 0) as i16;
+        let share = |goal: u16| potential(goal as usize).clamp(-LARGE, 0) as i16;
         shares.extend(self.goals.iter().map(|&(one, other)| share(one) + share(other)));
     }
 

@@ -7,6 +7,7 @@
 //! push, each leading to an image of the next position kept. Forward search only: backwards the boxes must end where
 //! they start, and those cells are not symmetric (a trap seen elsewhere).
 
+use crate::bits;
 use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
@@ -40,8 +41,7 @@ impl Symmetry {
             self.image.fill(0);
             let image = &mut self.image;
             puzzle.each_box(bits, |cell| {
-                let cell = to[cell as usize] as usize;
-                image[cell >> 6] |= 1 << (cell & 63);
+                bits::set(image, to[cell as usize]);
             });
             if self.image > self.bits {
                 continue;

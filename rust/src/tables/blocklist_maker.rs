@@ -11,13 +11,14 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use super::blocklist::{Blocklist, DEAD, Entry, MOST_CELLS, MOST_NUMBER, Set};
-use crate::bounds::disjoint::Disjoint;
-use crate::bounds::distance::FAR;
+use crate::bits;
+use crate::pruning::stone_pusher::StonePusher;
+use crate::push::distance::FAR;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
-use crate::search::control::Budget;
-use crate::search::queue::Queue;
-use crate::search::stone_pusher::StonePusher;
+use crate::space::control::Budget;
+use crate::space::queue::Queue;
+use crate::tables::disjoint::Disjoint;
 
 /// Positions to look at for one set before it is left alone.
 const PATIENCE: usize = 3_000;
@@ -188,7 +189,7 @@ impl<'a> Maker<'a> {
     fn set_bits(&mut self, set: &Set) {
         self.bits.fill(0);
         for &cell in set.cells() {
-            self.bits[cell as usize >> 6] |= 1 << (cell & 63);
+            bits::set(&mut self.bits, cell);
         }
     }
 

@@ -6,7 +6,8 @@
 //! fewer pushes, and every plan still works with the box gone, its player merely walking where it used to push.
 //! Where any plan will do, the way need not be a shortest one: a box that can go, goes.
 
-use crate::bounds::distance::FAR;
+use crate::bits;
+use crate::push::distance::FAR;
 use crate::push::plan::Push;
 use crate::push::puzzle::Puzzle;
 use crate::push::walk::Walk;
@@ -47,7 +48,7 @@ impl StonePusher {
         let hopeful = std::mem::take(&mut self.hopeful);
         let found = hopeful.iter().any(|&cell| {
             self.bits.copy_from_slice(bits);
-            self.bits[cell as usize >> 6] &= !(1 << (cell & 63));
+            bits::clear(&mut self.bits, cell);
             self.stamp += 1;
             self.queue.clear();
             self.go(puzzle, cell, player, shortest)

@@ -18,8 +18,8 @@ use std::sync::Mutex;
 use crate::board::Board;
 use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
-use crate::push::store::ROOT;
 use crate::push::walk::Walk;
+use crate::space::store::ROOT;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {

@@ -6,9 +6,10 @@
 //! of equals the smaller: good, not always best, and never too much. A push changes only the groups of the moved box:
 //! all others stand where they stood, and the player is on the same side of them as before.
 
-use crate::deadlocks::blocklist::{Blocklist, Set};
-use crate::deadlocks::pairs::Pairs;
+use crate::bits;
 use crate::push::puzzle::Puzzle;
+use crate::tables::blocklist::{Blocklist, Set};
+use crate::tables::pairs::Pairs;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Group {
@@ -105,12 +106,11 @@ fn of_pairs(pairs: &Pairs, puzzle: &Puzzle, bits: &[u64], cell: u16, player: u16
 
 /// What the group adds: nothing where one of its boxes is in another group already.
 fn take(taken: &mut [u64], group: &Group) -> i32 {
-    let is_free = |&cell: &u16| taken[cell as usize >> 6] >> (cell & 63) & 1 == 0;
-    if !group.set.cells().iter().all(is_free) {
+    if group.set.cells().iter().any(|&cell| bits::has(taken, cell)) {
         return 0;
     }
     for &cell in group.set.cells() {
-        taken[cell as usize >> 6] |= 1 << (cell & 63);
+        bits::set(taken, cell);
     }
     i32::from(u16::MAX - group.rank.0)
 }

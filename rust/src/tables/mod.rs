@@ -1,17 +1,26 @@
 //! Tables that are made once for a puzzle and read by every search on it, on any thread.
 
+pub mod blocklist;
+pub mod blocklist_maker;
+pub mod disjoint;
+pub mod exits;
+pub mod goal_pairs;
+pub mod groups;
+pub mod pairs;
+pub mod triples;
+
 use std::sync::OnceLock;
 
-use super::control::Budget;
-use super::options::{Objective, Options};
-use crate::bounds::distance::Distances;
-use crate::bounds::exits::Exits;
-use crate::bounds::goal_pairs::GoalPairs;
-use crate::deadlocks::blocklist::Blocklist;
-use crate::deadlocks::blocklist_maker;
-use crate::deadlocks::pairs::Pairs;
-use crate::deadlocks::triples::Triples;
+use crate::push::distance::Distances;
+use crate::space::control::Budget;
+use crate::space::options::{Objective, Options};
+use blocklist::Blocklist;
+use exits::Exits;
+use goal_pairs::GoalPairs;
+
 use crate::push::puzzle::{Kind, Puzzle};
+use pairs::Pairs;
+use triples::Triples;
 
 pub struct Tables {
     pub pairs: Option<Pairs>,

@@ -8,11 +8,12 @@
 //! far fewer positions than the whole, and if it is searched to the end without a plan, no larger set has one. It is
 //! then a least such set: without any one of its boxes there is a plan.
 
-use super::control::{Answer, Budget, Outcome, Reason};
-use super::options::{Objective, Options};
-use super::tables::Tables;
 use super::{backward, best_first};
+use crate::bits;
 use crate::push::puzzle::{Kind, Puzzle};
+use crate::space::control::{Answer, Budget, Outcome, Reason};
+use crate::space::options::{Objective, Options};
+use crate::tables::Tables;
 
 /// Positions for each question "is it solved without this box?", forwards and then backwards.
 pub const QUICK: u64 = 60_000;
@@ -59,7 +60,7 @@ fn trouble(
     let mut part = puzzle.start.clone();
     for cell in order {
         let mut rest = part.clone();
-        rest[cell as usize >> 6] &= !(1 << (cell & 63));
+        bits::clear(&mut rest, cell);
         let without = puzzle.with_start(rest);
         let mut answer = best_first::search(&without, tables, Objective::Any, options, budget, None);
         if answer.outcome == Outcome::Unknown(Reason::Horizon) {

@@ -10,8 +10,9 @@
 //! every goal is a way to the door and on from there. Then the pushes before the door and those behind it add up, and
 //! what a group costs more than its boxes alone before the door, no matching has counted.
 
-use super::distance::FAR;
 use super::groups::{Group, Groups, MOST};
+use crate::bits;
+use crate::push::distance::FAR;
 use crate::push::puzzle::{Kind, Puzzle};
 
 /// Groups of up to three boxes that leave by the same exits.
@@ -69,7 +70,7 @@ impl Exits {
         });
         for [a, b, c] in found.into_iter().map(|group| group.map(usize::from)) {
             for (x, y, z) in [(a, b, c), (a, c, b), (b, c, a)] {
-                self.dearer[(x * count + y) * self.words + (z >> 6)] |= 1 << (z & 63);
+                bits::set(&mut self.dearer, (x * count + y) * self.words * 64 + z);
             }
         }
     }
@@ -102,7 +103,7 @@ impl Exits {
         for (row, &cell) in boxes.iter().enumerate() {
             let number = self.single.number[cell as usize];
             if number != u16::MAX {
-                there[number as usize >> 6] |= 1 << (number & 63);
+                bits::set(&mut there, number);
                 row_of[number as usize] = row as u16;
                 numbers.push(number);
             }
@@ -110,19 +111,12 @@ impl Exits {
         numbers.sort_unstable();
         for (at, &a) in numbers.iter().enumerate() {
             for &b in &numbers[at + 1..] {
-                let start = (a as usize * count + b as usize) * self.words;
-                for word in b as usize >> 6..self.words {
-                    let mut rest = self.dearer[start + word] & there[word];
-                    while rest != 0 {
-                        let c = (word * 64) as u16 + rest.trailing_zeros() as u16;
-                        rest &= rest - 1;
-                        if c <= b {
-                            continue;
-                        }
-                        let extra = self.extra(&[a, b, c], player);
-                        if extra > 0 {
-                            visit(extra, [a, b, c].map(|at| row_of[at as usize]));
-                        }
+                let dearer = &self.dearer[(a as usize * count + b as usize) * self.words..][..self.words];
+                for c in bits::common_above(b as usize, dearer, &there) {
+                    let group = [a, b, c as u16];
+                    let extra = self.extra(&group, player);
+                    if extra > 0 {
+                        visit(extra, group.map(|at| row_of[at as usize]));
                     }
                 }
             }

@@ -1,0 +1,375 @@
+//! What to look for, and a switch for every idea, so that the worth of each can be measured.
+//!
+//! One row an option: what it is, what values it takes, who reads it. The struct, `set`, the Python face, its help
+//! texts and the tests all come from the row.
+
+/// What a plan should be, by the names used everywhere in sokoplan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Objective {
+    /// Any plan, soon.
+    Any,
+    Moves,
+    Pushes,
+    /// Fewest moves, and of those the fewest pushes.
+    MovesPushes,
+    /// Fewest pushes, and of those the fewest moves.
+    PushesMoves,
+}
+
+impl Objective {
+    pub const NAMES: [(&'static str, Self); 5] = [
+        ("any", Self::Any),
+        ("moves", Self::Moves),
+        ("pushes", Self::Pushes),
+        ("moves-pushes", Self::MovesPushes),
+        ("pushes-moves", Self::PushesMoves),
+    ];
+
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|&(_, objective)| objective)
+    }
+
+    pub fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|&&(_, objective)| objective == self).unwrap().0
+    }
+}
+
+/// What kind of thing an option is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// A lower bound on the pushes still needed.
+    Bound,
+    /// A test that calls positions dead.
+    Deadlock,
+    /// Pushes or positions that are left out.
+    Pruning,
+    /// Which searches run, and in what order they look at positions.
+    Strategy,
+    /// A number that another option needs.
+    Setting,
+}
+
+impl Role {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bound => "bound",
+            Self::Deadlock => "deadlock",
+            Self::Pruning => "pruning",
+            Self::Strategy => "strategy",
+            Self::Setting => "setting",
+        }
+    }
+}
+
+/// The searches that may read an option.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Search {
+    /// Best-first search: A* for the optimal objectives, weighted for `any`.
+    BestFirst,
+    Ida,
+    Features,
+    Backward,
+    /// What decides which searches run.
+    Driver,
+}
+
+impl Search {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::BestFirst => "best-first",
+            Self::Ida => "ida",
+            Self::Features => "features",
+            Self::Backward => "backward",
+            Self::Driver => "driver",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Value {
+    Switch(bool),
+    Number(u64),
+}
+
+impl Value {
+    fn is_off(self) -> bool {
+        matches!(self, Self::Switch(false) | Self::Number(0))
+    }
+}
+
+impl From<bool> for Value {
+    fn from(on: bool) -> Self {
+        Self::Switch(on)
+    }
+}
+
+impl From<u32> for Value {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<u64> for Value {
+    fn from(number: u64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<usize> for Value {
+    fn from(number: usize) -> Self {
+        Self::Number(number as u64)
+    }
+}
+
+/// What there is to know about an option.
+#[derive(Debug, Clone, Copy)]
+pub struct Row {
+    pub name: &'static str,
+    pub role: Role,
+    pub default: Value,
+    /// The least and the largest number; 0 and 1 for a switch.
+    pub range: (u64, u64),
+    /// The objectives for which it is read.
+    pub objectives: &'static [Objective],
+    pub searches: &'static [Search],
+    pub help: &'static str,
+}
+
+impl Row {
+    pub fn is_bound(&self) -> bool {
+        self.role == Role::Bound
+    }
+
+    pub fn is_deadlock(&self) -> bool {
+        self.role == Role::Deadlock
+    }
+
+    pub fn is_switch(&self) -> bool {
+        matches!(self.default, Value::Switch(_))
+    }
+
+    /// The value in a text; `Err` says what would be right.
+    fn parse(&self, text: &str) -> Result<Value, String> {
+        let (low, high) = self.range;
+        match self.default {
+            Value::Switch(_) => text
+                .parse()
+                .map(Value::Switch)
+                .map_err(|_| format!("`{text}` is not a value for `{}`: use true or false", self.name)),
+            Value::Number(_) => match text.parse() {
+                Ok(number) if (low..=high).contains(&number) => Ok(Value::Number(number)),
+                _ => {
+                    Err(format!("`{text}` is not a value for `{}`: use a whole number from {low} to {high}", self.name))
+                }
+            },
+        }
+    }
+}
+
+/// The struct of options, its defaults, and `set` and `value` by name, from the rows.
+macro_rules! options {
+    ($($name:ident: $type:ty = $default:literal in $range:expr, $role:ident, $objectives:expr, $searches:expr,
+       $help:literal;)*) => {
+        #[derive(Debug, Clone, PartialEq)]
+        pub struct Options { $(#[doc = $help] pub $name: $type,)* }
+
+        impl Default for Options {
+            fn default() -> Self {
+                Self { $($name: $default,)* }
+            }
+        }
+
+        impl Options {
+            /// A row for each option.
+            pub fn table() -> Vec<Row> {
+                vec![$(Row {
+                    name: stringify!($name),
+                    role: Role::$role,
+                    default: <$type>::into($default),
+                    range: $range,
+                    objectives: $objectives,
+                    searches: $searches,
+                    help: $help,
+                },)*]
+            }
+
+            /// The value of an option.
+            fn value(&self, name: &str) -> Option<Value> {
+                match name {
+                    $(stringify!($name) => Some(self.$name.into()),)*
+                    _ => None,
+                }
+            }
+
+            fn put(&mut self, name: &str, value: &str) -> bool {
+                match name {
+                    $(stringify!($name) => value.parse().map(|value| self.$name = value).is_ok(),)*
+                    _ => false,
+                }
+            }
+        }
+    };
+}
+
+impl Options {
+    /// Sets an option by name; `Err` says what is wrong.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let table = Self::table();
+        let row = table.iter().find(|row| row.name == name).ok_or_else(|| format!("unknown option `{name}`"))?;
+        row.parse(value)?;
+        let done = self.put(name, value);
+        debug_assert!(done, "what a row accepts the struct can hold");
+        Ok(())
+    }
+
+    /// An option that was switched on and that no search for this objective reads is refused, with a sentence. What
+    /// is off, or as it always is, does no harm.
+    pub fn check(&self, objective: Objective) -> Result<(), String> {
+        for row in Self::table() {
+            let value = self.value(row.name).expect("every row has a value");
+            if value == row.default || value.is_off() || row.objectives.contains(&objective) {
+                continue;
+            }
+            let names: Vec<&str> = row.objectives.iter().map(|objective| objective.name()).collect();
+            return Err(format!(
+                "the option `{}` has no effect for the objective {}, only for {}",
+                row.name,
+                objective.name(),
+                names.join(", ")
+            ));
+        }
+        Ok(())
+    }
+}
+
+const SWITCH: (u64, u64) = (0, 1);
+const COUNT: (u64, u64) = (0, 1_000_000_000);
+
+const ALL: &[Objective] =
+    &[Objective::Any, Objective::Moves, Objective::Pushes, Objective::MovesPushes, Objective::PushesMoves];
+const OPTIMAL: &[Objective] = &[Objective::Moves, Objective::Pushes, Objective::MovesPushes, Objective::PushesMoves];
+/// Where only pushes count, at least at first.
+const BY_PUSHES: &[Objective] = &[Objective::Any, Objective::Pushes, Objective::PushesMoves];
+const PUSHES: &[Objective] = &[Objective::Pushes, Objective::PushesMoves];
+const ANY: &[Objective] = &[Objective::Any];
+
+const PUSHING: &[Search] = &[Search::BestFirst, Search::Ida, Search::Features];
+const ORDERED: &[Search] = &[Search::BestFirst, Search::Ida];
+const BEST_FIRST: &[Search] = &[Search::BestFirst];
+const DRIVER: &[Search] = &[Search::Driver];
+const BACKWARD: &[Search] = &[Search::Backward];
+
+options! {
+    sides: bool = true in SWITCH, Bound, ALL, PUSHING,
+        "Measure how far a box is from home by the side of it that the player is on.";
+    matching: bool = true in SWITCH, Bound, ALL, PUSHING,
+        "Give every box a target of its own in the bound, not just the nearest one. Goals and holes.";
+    freeze: bool = true in SWITCH, Deadlock, ALL, PUSHING,
+        "Reject boxes that can never move again off a goal.";
+    frozen_walls: bool = true in SWITCH, Bound, ALL, PUSHING,
+        "Treat boxes that can never move again as walls in the bound. Needs `freeze`.";
+    bipartite: bool = true in SWITCH, Deadlock, ALL, PUSHING,
+        "Reject boxes that cannot all have a goal of their own.";
+    dead_pairs: bool = true in SWITCH, Deadlock, ALL, PUSHING,
+        "Reject two boxes that cannot both be brought home, from an exact table. Goals and sinks.";
+    movable: bool = false in SWITCH, Deadlock, ALL, PUSHING,
+        "Reject a moved box that can never move again because of the boxes it touches. `freeze` finds more.";
+    corridor: bool = false in SWITCH, Deadlock, ALL, PUSHING,
+        "Reject a closed corridor beside the moved box that nobody can open any more. Goals and sinks.";
+    blocklist_number: usize = 0 in (0, 5), Setting, ALL, PUSHING,
+        "Solve every set of up to this many boxes alone beforehand: the blocklist. 0 or 1 = none. Goals and sinks.";
+    blocklist_distance: usize = 3 in (0, 1000), Setting, ALL, PUSHING,
+        "How far apart the boxes of a blocklist set may be, in rows and in columns. 0 = any distance.";
+    blocklist_dead: bool = true in SWITCH, Deadlock, ALL, PUSHING,
+        "Reject sets of the blocklist that cannot be brought home. Needs `blocklist_number`.";
+    blocklist_excess: bool = true in SWITCH, Bound, ALL, PUSHING,
+        "Add to the bound what sets of the blocklist cost more than their boxes alone. Sinks; needs `blocklist_number`.";
+    dead_triples: u64 = 3000 in COUNT, Deadlock, ALL, PUSHING,
+        "Reject three boxes that cannot all be brought home, once this many positions were expanded. 0 = off. Goals.";
+    pair_excess: bool = true in SWITCH, Bound, ALL, PUSHING,
+        "Add to the bound what two boxes cost more than each alone. Sinks.";
+    goal_pairs: bool = true in SWITCH, Bound, OPTIMAL, ORDERED,
+        "Add to the bound what two boxes on the way to two goals cost more than each alone (linear conflicts). Goals.";
+    triples: bool = true in SWITCH, Bound, ALL, PUSHING,
+        "Add to the bound what three boxes cost more than two by two. Sinks, and goals behind one door.";
+    corral_search: usize = 30 in COUNT, Deadlock, ANY, &[Search::BestFirst, Search::Features],
+        "Positions to search when a push closes an area, to see whether it can be opened again; for `any`. 0 = off.";
+    corral_astar: usize = 20 in COUNT, Setting, PUSHES, ORDERED,
+        "Positions to search when a push closes an area, to see whether it can be opened again; for `pushes`. 0 = off.";
+    corral_after: u64 = 20_000 in COUNT, Setting, PUSHES, ORDERED,
+        "Positions to expand before closed areas are searched (`corral_astar`): on easy levels that does not pay.";
+    pi_corral: bool = true in SWITCH, Pruning, BY_PUSHES, PUSHING,
+        "Try only the pushes into a closed area that must be opened first.";
+    stone_pusher: bool = true in SWITCH, Pruning, BY_PUSHES, PUSHING,
+        "Send a box home at once where it can go straight. Sinks.";
+    symmetry: bool = true in SWITCH, Pruning, ALL, ORDERED,
+        "Treat positions that are mirror images or turns of each other as one. Goals.";
+    rounds: bool = true in SWITCH, Strategy, ANY, BEST_FIRST,
+        "Take turns among positions with different numbers of boxes left.";
+    layer_rounds: bool = true in SWITCH, Strategy, PUSHES, BEST_FIRST,
+        "Take turns by the number of boxes left among positions of equal cost plus bound.";
+    backward: bool = true in SWITCH, Strategy, ANY, DRIVER,
+        "Run a second search that pulls the boxes from where they end to where they start. Goals and sinks.";
+    features: bool = true in SWITCH, Strategy, ANY, DRIVER,
+        "Run a search in the space of features after the backward one (Shoham and Schaeffer).";
+    core: bool = true in SWITCH, Strategy, ANY, DRIVER,
+        "Look for a part of the boxes that has no plan by itself, when nothing else has helped. Sinks.";
+    threads: usize = 2 in (1, 64), Strategy, ALL, DRIVER,
+        "How many searches may run side by side for `any`, and how many threads make the blocklist.";
+    ida: bool = false in SWITCH, Strategy, PUSHES, DRIVER,
+        "Count pushes by IDA* in place of A*: slower, but it needs no memory to go on.";
+    two_orders: bool = true in SWITCH, Strategy, ANY, BEST_FIRST,
+        "Queue the same positions in a second, greedier order, and ask both in turn.";
+    sink_weight: u32 = 0 in (0, 1000), Setting, ANY, BEST_FIRST,
+        "How many times the bound counts against the pushes made. Sinks and holes.";
+    weight: u32 = 1 in (0, 1000), Setting, ANY, BEST_FIRST,
+        "How many times the bound counts against the pushes made. Goals.";
+    pull_rounds: bool = true in SWITCH, Strategy, ANY, BACKWARD,
+        "Take turns among positions with different numbers of boxes back at their starts, in the backward search.";
+    pull_weight: u32 = 5 in (0, 1000), Setting, ANY, BACKWARD,
+        "How many times the bound counts against the pulls made, in the backward search.";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_value_is_refused_with_what_would_be_right() {
+        let mut options = Options::default();
+        assert_eq!(options.set("wieght", "1").unwrap_err(), "unknown option `wieght`");
+        assert_eq!(options.set("sides", "maybe").unwrap_err(), "`maybe` is not a value for `sides`: use true or false");
+        let text = "`6` is not a value for `blocklist_number`: use a whole number from 0 to 5";
+        assert_eq!(options.set("blocklist_number", "6").unwrap_err(), text);
+        assert_eq!(options, Options::default());
+        for row in Options::table() {
+            assert!(row.help.ends_with('.') && !row.objectives.is_empty() && !row.searches.is_empty(), "{}", row.name);
+            assert_eq!(options.value(row.name), Some(row.default));
+            let (low, high) = row.range;
+            for value in
+                if row.is_switch() { ["true".into(), "false".into()] } else { [low, high].map(|n| n.to_string()) }
+            {
+                options.set(row.name, &value).unwrap();
+            }
+            options = Options::default();
+        }
+    }
+
+    #[test]
+    fn what_has_no_effect_is_refused() {
+        let check = |name: &str, value: &str, objective| {
+            let mut options = Options::default();
+            options.set(name, value).unwrap();
+            options.check(objective)
+        };
+        let text = "the option `weight` has no effect for the objective pushes, only for any";
+        assert_eq!(check("weight", "3", Objective::Pushes).unwrap_err(), text);
+        assert!(check("weight", "3", Objective::Any).is_ok());
+        assert!(check("ida", "true", Objective::Any).is_err());
+        // Off is honoured by a search that has no such idea.
+        assert!(check("corral_search", "0", Objective::Moves).is_ok());
+        for (_, objective) in Objective::NAMES {
+            assert!(Options::default().check(objective).is_ok());
+        }
+    }
+}
