@@ -125,7 +125,7 @@ def test_warn(client: TestClient) -> None:
     lost = client.post("/api/warn", json={"level": data(drawn("######\n#$  .#\n#  @ #\n######"))}).json()
     assert lost["lost"]
     assert lost["frozen"] == [[1, 1]]
-    assert "no plan" in lost["words"]
+    assert "can no longer be solved" in lost["words"]
 
 
 @pytest.mark.parametrize("format", ["xsb", "slc", "json", "pddl", "sas", "lp", "asp", "dimacs"])
