@@ -10,6 +10,8 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from sokoplan.solving.limits import megabytes, seconds
+
 FILE = click.Path(path_type=Path)
 
 
@@ -76,10 +78,10 @@ class Duration(click.ParamType[float]):
     def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
         if isinstance(value, float):
             return value
-        match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(ms|s|m|h)?", value.strip())
-        if match is None:
-            self.fail(f"not a duration: {value!r} (try 60, 1.5m or 2h)", param, ctx)
-        return float(match[1]) * {None: 1, "ms": 0.001, "s": 1, "m": 60, "h": 3600}[match[2]]
+        try:
+            return seconds(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
 
 
 class Memory(click.ParamType[int]):
@@ -90,13 +92,10 @@ class Memory(click.ParamType[int]):
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, int):
             return value
-        match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt])?i?b?", value.strip().lower())
-        if match is None:
-            self.fail(f"not an amount of memory: {value!r} (try 500M or 4G)", param, ctx)
-        amount = float(match[1]) * {None: 1, "k": 1 / 1024, "m": 1, "g": 1024, "t": 1024 * 1024}[match[2]]
-        if amount > 1 << 40:
-            self.fail(f"{value!r} is more memory than any machine has", param, ctx)
-        return max(1, int(amount))
+        try:
+            return megabytes(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
 
 
 class BoardSize(click.ParamType[tuple[int, int]]):

@@ -69,7 +69,9 @@ def as_data() -> dict[str, list[dict[str, object]]]:
 
 
 def as_table(engine: str) -> str:
-    """An engine's flags as a Markdown table, for the docs."""
+    """An engine's flags as a Markdown table, for the docs; `core` means the switches of the Rust core."""
+    if engine == "core":
+        return search.switch_table()
     lines = ["| option | what it does |", "|---|---|"]
     for row in OPTIONS[engine]:
         flags = ", ".join(f"`--{name} {row.placeholder}`" for name in (row.name, *row.aliases))

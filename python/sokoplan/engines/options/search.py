@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from sokoplan.engines.options.option import Option
+from sokoplan.puzzle.objective import OBJECTIVES
 
 DUMPS = {"text": "dump.dump", "xml": "dump.xml"}  # the style, and the file it goes to if none is named
 # The words that are not the switch's own name.
@@ -76,6 +77,15 @@ def switches() -> tuple[Option, ...]:
         for switch in core_table()
         if switch.name not in named
     )
+
+
+def switch_table() -> str:
+    """The core's switches as a Markdown table, for the docs."""
+    lines = ["| switch | default | kind | for | what it does |", "|---|---|---|---|---|"]
+    for switch in core_table():
+        asked = "all" if len(switch.objectives) == len(OBJECTIVES) else ", ".join(switch.objectives)
+        lines.append(f"| `{switch.name}` | {switch.default} | {switch.idea} | {asked} | {switch.help} |")
+    return "\n".join(lines) + "\n"
 
 
 OPTIONS = (

@@ -11,13 +11,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 from sokoplan.errors import InputError
 from sokoplan.puzzle.level import Level
 
-FOLDER = Path(str(resources.files("sokoplan.planning.asp")))
+FOLDER = Path(__file__).parent
 _INCLUDE = re.compile(r'#include\s+"(.*)"\.')
 
 
