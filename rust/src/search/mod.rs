@@ -14,6 +14,7 @@ pub mod feature_search;
 pub mod features;
 pub mod ida;
 pub mod options;
+pub mod packing;
 pub mod queue;
 pub mod row_of_holes;
 pub mod stone_pusher;

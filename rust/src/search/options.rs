@@ -95,6 +95,15 @@ options! {
     layer_rounds: bool = true, "`pushes`: the same turns among positions of equal cost plus bound";
     backward: bool = true, "`any`, goals or sinks: a second search pulls the boxes from where they end to where they start";
     features: bool = true, "`any`: when that has not helped, a search in the space of features (Shoham and Schaeffer)";
+    packing: bool = true, "`any`, goals: a packing plan found backwards, and a search that follows it";
+    advisors: bool = true, "packing search: advisors besides the one for packing";
+    ancestor_cells: bool = true, "packing search: a position waits in the cell of the best one on its path";
+    room_links: bool = true, "packing search: rooms should see each other";
+    plan_zones: bool = true, "packing search: boxes leave squares from which the plan cannot use them";
+    hotspots: bool = true, "packing search: boxes should not take goals from others";
+    opener: bool = true, "packing search: an advisor that moves boxes out of the way of the next step";
+    explorer: bool = true, "packing search: an advisor that makes new pushes possible";
+    deep_tests: bool = true, "packing search: dear deadlock tests for the chosen move";
     core: bool = true, "`any`, sinks: after that, look for a part of the boxes that has no plan by itself";
     threads: usize = 2, "how many searches may run side by side";
     ida: bool = false, "`pushes`, and the pushes of `pushes-moves`: IDA* in place of A*: slower, but needs no memory to go on";
