@@ -6,9 +6,12 @@ pub mod blocklist_maker;
 pub mod corral;
 pub mod corridor;
 pub mod freeze;
+pub mod frozen;
+pub mod goal_reach;
 pub mod movable;
 pub mod pairs;
 pub mod pi_corral;
+pub mod sets;
 pub mod triples;
 
 #[cfg(test)]
