@@ -96,6 +96,7 @@ options! {
     backward: bool = true, "`any`, goals or sinks: a second search pulls the boxes from where they end to where they start";
     features: bool = true, "`any`: when that has not helped, a search in the space of features (Shoham and Schaeffer)";
     packing: bool = true, "`any`, goals: a packing plan found backwards, and a search that follows it";
+    packing_style: usize = 0, "packing search: only the style of this number (0: all in turn)";
     advisors: bool = true, "packing search: advisors besides the one for packing";
     ancestor_cells: bool = true, "packing search: a position waits in the cell of the best one on its path";
     room_links: bool = true, "packing search: rooms should see each other";

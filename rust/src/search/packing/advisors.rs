@@ -6,8 +6,7 @@
 
 use std::cmp::Reverse;
 
-use super::super::options::Options;
-use super::features::{Meter, Value};
+use super::features::{Guide, Value};
 use super::floor::Floor;
 use super::tree::{Child, Step};
 
@@ -21,22 +20,23 @@ pub struct Candidate {
     pub opens: bool,
 }
 
-pub fn advise(floor: &Floor, meter: &Meter, options: &Options, now: Value, moves: &mut [Candidate]) {
-    let all = 0..moves.len();
+/// With `all` false only packing is advised.
+pub fn advise(floor: &Floor, guide: &Guide, all: bool, now: Value, moves: &mut [Candidate]) {
+    let every = 0..moves.len();
     let sane = |at: usize| moves[at].child.score.packed >= now.packed;
     let score = |at: usize| moves[at].child.score;
     let step = |at: usize| moves[at].child.step;
     let has_way_back = |Step { from, to, player, .. }: Step| floor.has_way_back(from, to, player);
     let best = |wanted: &dyn Fn(usize) -> bool| {
-        all.clone().filter(|&at| sane(at) && wanted(at)).max_by(|&a, &b| score(a).cmp(&score(b)).then(b.cmp(&a)))
+        every.clone().filter(|&at| sane(at) && wanted(at)).max_by(|&a, &b| score(a).cmp(&score(b)).then(b.cmp(&a)))
     };
     let mut named: [Option<usize>; 8] = [None; 8];
     named[1] = best(&|at| score(at).packed > now.packed);
-    if options.advisors {
+    if all {
         named[2] = best(&|at| score(at).components > now.components);
         named[3] = best(&|at| score(at).lost_links > now.lost_links);
         named[4] = best(&|at| score(at).hotspots > now.hotspots);
-        if let Some(zones) = meter.zones.as_ref().filter(|_| now.out_of_plan.0 > 0) {
+        if let Some(zones) = guide.zones.as_ref().filter(|_| now.out_of_plan.0 > 0) {
             let distance = |cell: u16| zones.distance(now.packed, cell);
             let wanted = |&at: &usize| {
                 let after = score(at);
@@ -48,9 +48,9 @@ pub fn advise(floor: &Floor, meter: &Meter, options: &Options, now: Value, moves
                     && has_way_back(step(at))
             };
             let order = |&at: &usize| (distance(step(at).from), Reverse(distance(step(at).to)), Reverse(score(at)));
-            named[5] = all.clone().filter(wanted).min_by_key(order);
+            named[5] = every.clone().filter(wanted).min_by_key(order);
         }
-        if let Some(next) = meter.plan.next(now.packed).filter(|_| options.opener && named[1].is_none()) {
+        if let Some(next) = guide.plan.next(now.packed).filter(|_| guide.style.opener && named[1].is_none()) {
             let distance = |cell: u16| floor.walk(cell, next);
             let wanted = |&at: &usize| {
                 let after = score(at);
@@ -60,9 +60,9 @@ pub fn advise(floor: &Floor, meter: &Meter, options: &Options, now: Value, moves
                     && distance(step(at).to) >= distance(step(at).from)
             };
             let order = |&at: &usize| (distance(step(at).from), Reverse(distance(step(at).to)), Reverse(score(at)));
-            named[6] = all.clone().filter(wanted).min_by_key(order);
+            named[6] = every.clone().filter(wanted).min_by_key(order);
         }
-        if options.explorer {
+        if guide.style.explorer {
             named[7] = best(&|at| moves[at].opens && has_way_back(step(at)));
         }
     }

@@ -1,6 +1,6 @@
 //! Deadlock tests that are too dear for every move: only the move that was chosen is put to them.
 //!
-//! Comes in:  a position, and the box that moved last.     Goes out: "dead", or "not that I can see".
+//! Comes in:  a position.     Goes out: "dead", or "not that I can see".
 
 use super::super::options::Options;
 use super::super::tables::Tables;
@@ -20,7 +20,7 @@ impl<'a> Deep<'a> {
         self.tests.memory()
     }
 
-    pub fn is_dead(&mut self, bits: &[u64], player: u16, _moved: u16) -> bool {
+    pub fn is_dead(&mut self, bits: &[u64], player: u16) -> bool {
         self.tests.condemn(bits, player).is_some()
     }
 }

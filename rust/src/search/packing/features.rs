@@ -4,15 +4,14 @@
 
 use std::cmp::Reverse;
 
-use super::super::options::Options;
 use super::areas::{Areas, CLOSED};
-use super::floor::Floor;
 use super::hotspots::Hotspots;
 use super::plan::Plan;
-use super::rooms::{Rooms, Sight};
+use super::rooms::Sight;
+use super::styles::Style;
 use super::tree::Score;
 use super::zones::Zones;
-use crate::push::puzzle::Puzzle;
+use super::{Level, floor};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Value {
@@ -37,43 +36,44 @@ impl Score for Value {
     }
 }
 
-pub struct Meter<'a> {
-    puzzle: &'a Puzzle,
-    floor: &'a Floor,
-    rooms: &'a Rooms,
-    pub plan: &'a Plan,
-    pub zones: Option<Zones>,
-    hotspots: Option<Hotspots>,
-    sight: Option<Sight>,
+/// Scratch space and tables that all styles share.
+pub struct Senses {
+    hotspots: Hotspots,
+    sight: Sight,
 }
 
-impl<'a> Meter<'a> {
-    pub fn new(puzzle: &'a Puzzle, floor: &'a Floor, rooms: &'a Rooms, plan: &'a Plan, options: &Options) -> Self {
-        Self {
-            puzzle,
-            floor,
-            rooms,
-            plan,
-            zones: options.plan_zones.then(|| Zones::new(puzzle, floor, plan)),
-            hotspots: options.hotspots.then(|| Hotspots::new(puzzle)),
-            sight: options.room_links.then(|| Sight::new(rooms)),
-        }
+impl Senses {
+    pub fn new(level: &Level) -> Self {
+        Self { hotspots: Hotspots::new(level.puzzle), sight: Sight::new(&level.rooms) }
+    }
+}
+
+/// A plan, and what of it a style looks at.
+pub struct Guide {
+    pub style: Style,
+    pub plan: Plan,
+    pub zones: Option<Zones>,
+}
+
+impl Guide {
+    pub fn new(level: &Level, plan: Plan, style: Style) -> Self {
+        let zones = style.zones.then(|| Zones::new(level.puzzle, &level.floor, &plan));
+        Self { style, plan, zones }
     }
 
-    pub fn value(&mut self, bits: &[u64], areas: &Areas) -> Value {
-        let puzzle = self.puzzle;
+    pub fn value(&self, level: &Level, senses: &mut Senses, bits: &[u64], areas: &Areas) -> Value {
+        let puzzle = level.puzzle;
         let packed = self.plan.packed(bits);
-        let mut away = 0;
-        puzzle.each_box(bits, |cell| away += self.floor.away[cell as usize]);
         let is_closed = |cell: u16| areas.label[cell as usize] == CLOSED;
-        let lost = self.sight.as_mut().map_or(0, |sight| sight.lost_links(puzzle, self.rooms, is_closed));
+        let links = if self.style.links { senses.sight.lost_links(puzzle, &level.rooms, is_closed) } else { 0 };
+        let hotspots = if self.style.hotspots { senses.hotspots.count(puzzle, bits) } else { 0 };
         Value {
             packed,
             components: Reverse(areas.count() as u16),
-            lost_links: Reverse(lost),
+            lost_links: Reverse(links),
             out_of_plan: Reverse(self.zones.as_ref().map_or(0, |zones| zones.out_of_plan(bits, packed))),
-            hotspots: Reverse(self.hotspots.as_mut().map_or(0, |hotspots| hotspots.count(puzzle, bits))),
-            away,
+            hotspots: Reverse(hotspots),
+            away: floor::away(level, bits),
         }
     }
 }

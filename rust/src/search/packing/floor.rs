@@ -2,6 +2,7 @@
 //!
 //! Comes in:  a puzzle with goals.     Goes out: `Floor`, made once and read by both directions.
 
+use super::Level;
 use crate::bounds::distance::{Distances, FAR};
 use crate::push::puzzle::Puzzle;
 
@@ -162,4 +163,11 @@ pub fn set(bits: &mut [u64], cell: u16) {
 #[inline]
 pub fn clear(bits: &mut [u64], cell: u16) {
     bits[cell as usize >> 6] &= !(1 << (cell & 63));
+}
+
+/// How far the boxes are from the goals, in all.
+pub fn away(level: &Level, bits: &[u64]) -> u32 {
+    let mut sum = 0;
+    level.puzzle.each_box(bits, |cell| sum += level.floor.away[cell as usize]);
+    sum
 }

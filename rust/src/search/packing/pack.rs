@@ -2,15 +2,18 @@
 //!
 //! Comes in:  a puzzle and its plan.     Goes out: pushes that solve it, or nothing yet.
 
+use std::cmp::Reverse;
+
 use super::super::box_moves::Next;
 use super::super::options::Options;
 use super::super::tables::Tables;
+use super::Level;
 use super::advisors::{Candidate, advise};
 use super::areas::Areas;
 use super::box_travel::{Travel, Visitor, Way};
 use super::deep::Deep;
-use super::features::{Meter, Value};
-use super::floor::{Floor, clear, set};
+use super::features::{Guide, Senses, Value};
+use super::floor::{clear, set};
 use super::tree::{Child, ROOT, Step, Tree};
 use crate::deadlocks::freeze::Freeze;
 use crate::deadlocks::pi_corral::{PiCorral, Verdict};
@@ -18,35 +21,72 @@ use crate::push::plan::Push;
 use crate::push::puzzle::Puzzle;
 use crate::push::walk::Walk;
 
-pub struct Pack<'a> {
-    puzzle: &'a Puzzle,
-    tables: &'a Tables,
-    floor: &'a Floor,
-    options: &'a Options,
-    pub meter: Meter<'a>,
-    pub tree: Tree<Value>,
+/// Scratch space and tables that all styles share.
+pub struct Workshop<'a> {
+    pub senses: Senses,
     travel: Travel,
     deep: Deep<'a>,
     freeze: Freeze,
     pi_corral: Option<PiCorral>,
     walk: Walk,
     areas: Areas,
+    /// What a board with the moved box in a cell is worth.
     values: Vec<Option<Value>>,
+    boxes: Vec<u16>,
+    /// The directions in which each box can be pushed.
+    possible: Vec<u8>,
+    moves: Vec<Candidate>,
+    bits: Vec<u64>,
+}
+
+impl<'a> Workshop<'a> {
+    pub fn new(level: &Level<'a>, tables: &'a Tables, options: &Options) -> Self {
+        let puzzle = level.puzzle;
+        Self {
+            senses: Senses::new(level),
+            travel: Travel::new(puzzle),
+            deep: Deep::new(puzzle, tables, options),
+            freeze: Freeze::new(puzzle),
+            pi_corral: options.pi_corral.then(|| PiCorral::new(puzzle)),
+            walk: Walk::new(puzzle.n),
+            areas: Areas::new(puzzle.n),
+            values: vec![None; puzzle.n],
+            boxes: Vec::new(),
+            possible: vec![0; puzzle.n],
+            moves: Vec::new(),
+            bits: vec![0; puzzle.words],
+        }
+    }
+
+    /// Bytes in use.
+    pub fn memory(&self) -> usize {
+        self.deep.memory()
+    }
+}
+
+/// One search along one plan.
+pub struct Pack<'a> {
+    level: &'a Level<'a>,
+    tables: &'a Tables,
+    options: &'a Options,
+    pub guide: Guide,
+    pub tree: Tree<Value>,
     pub expanded: u64,
     pub best: u32,
     /// The parent of the solved position, and the last move.
     pub solved: Option<(u32, Step)>,
 }
 
+/// One box pushed everywhere.
 struct Pushes<'a, 'b> {
-    puzzle: &'a Puzzle,
+    level: &'a Level<'a>,
     tables: &'a Tables,
-    floor: &'a Floor,
-    meter: &'b mut Meter<'a>,
+    guide: &'b Guide,
+    senses: &'b mut Senses,
     tree: &'b mut Tree<Value>,
     freeze: &'b mut Freeze,
-    /// What a board with the box in a cell is worth.
     values: &'b mut [Option<Value>],
+    /// The key without the box and the player.
     key: u64,
     from: u16,
     possible: &'b [u8],
@@ -56,38 +96,43 @@ struct Pushes<'a, 'b> {
 
 impl Visitor for Pushes<'_, '_> {
     fn board(&mut self, bits: &[u64], to: u16, areas: &Areas) -> bool {
-        if Freeze::is_stuck(self.puzzle, bits, to) {
-            self.freeze.scan(self.puzzle, bits);
-            if self.freeze.is_deadlock(self.puzzle, bits) {
+        let puzzle = self.level.puzzle;
+        if Freeze::is_stuck(puzzle, bits, to) {
+            self.freeze.scan(puzzle, bits);
+            if self.freeze.is_deadlock(puzzle, bits) {
                 return false;
             }
         }
-        self.values[to as usize] = Some(self.meter.value(bits, areas));
+        self.values[to as usize] = Some(self.guide.value(self.level, self.senses, bits, areas));
         true
     }
 
     fn place(&mut self, bits: &[u64], to: u16, player: u16, areas: &Areas) -> Next {
+        let (puzzle, floor) = (self.level.puzzle, &self.level.floor);
         if self.tables.pairs.as_ref().is_some_and(|pairs| pairs.is_dead(bits, to, player)) {
             return Next::Leave;
         }
         let name = areas.name(player);
         let step = Step { from: self.from, to, player: name, deletes: false };
-        if self.puzzle.is_solved(bits) {
+        if puzzle.is_solved(bits) {
             *self.solved = Some(step);
             return Next::Found;
         }
-        let key = self.key ^ self.floor.box_key(to) ^ self.floor.player_key(name);
+        let key = self.key ^ floor.box_key(to) ^ floor.player_key(name);
         if !self.tree.meet(key) {
             return Next::GoOn;
         }
         let score = match self.values[to as usize] {
             Some(value) => value,
-            None => self.meter.value(bits, areas),
+            None => self.guide.value(self.level, self.senses, bits, areas),
         };
         let mut opens = false;
-        self.puzzle.each_box(bits, |cell| {
-            opens |= cell != to && pushes_of(self.puzzle, bits, areas, name, cell) & !self.possible[cell as usize] != 0;
-        });
+        if self.guide.style.explorer {
+            puzzle.each_box(bits, |cell| {
+                opens = opens
+                    || cell != to && pushes_of(puzzle, bits, areas, name, cell) & !self.possible[cell as usize] != 0;
+            });
+        }
         self.moves.push(Candidate { child: Child { step, key, score, weight: 1, advisor: 0 }, opens });
         Next::GoOn
     }
@@ -108,120 +153,101 @@ fn pushes_of(puzzle: &Puzzle, bits: &[u64], areas: &Areas, player: u16, cell: u1
 }
 
 impl<'a> Pack<'a> {
-    pub fn new(
-        puzzle: &'a Puzzle,
-        tables: &'a Tables,
-        floor: &'a Floor,
-        meter: Meter<'a>,
-        options: &'a Options,
-    ) -> Self {
-        Self {
-            puzzle,
-            tables,
-            floor,
-            options,
-            meter,
-            tree: Tree::new(!options.ancestor_cells),
-            travel: Travel::new(puzzle),
-            deep: Deep::new(puzzle, tables, options),
-            freeze: Freeze::new(puzzle),
-            pi_corral: options.pi_corral.then(|| PiCorral::new(puzzle)),
-            walk: Walk::new(puzzle.n),
-            areas: Areas::new(puzzle.n),
-            values: vec![None; puzzle.n],
-            expanded: 0,
-            best: 0,
-            solved: None,
-        }
+    pub fn new(level: &'a Level<'a>, tables: &'a Tables, guide: Guide, options: &'a Options) -> Self {
+        let tree = Tree::new(!options.ancestor_cells);
+        Self { level, tables, options, guide, tree, expanded: 0, best: 0, solved: None }
     }
 
+    /// Bytes in use.
     pub fn memory(&self) -> usize {
-        self.tree.memory() + self.deep.memory()
+        self.tree.memory()
     }
 
     /// Begins at the start.
-    pub fn begin(&mut self) {
-        let puzzle = self.puzzle;
-        self.areas.scan(puzzle, &puzzle.start);
-        let player = self.areas.name(puzzle.player);
-        let value = self.meter.value(&puzzle.start, &self.areas);
-        let key = self.floor.boxes_key(puzzle, &puzzle.start) ^ self.floor.player_key(player);
+    pub fn begin(&mut self, shop: &mut Workshop) {
+        let (puzzle, floor) = (self.level.puzzle, &self.level.floor);
+        shop.areas.scan(puzzle, &puzzle.start);
+        let player = shop.areas.name(puzzle.player);
+        let value = self.guide.value(self.level, &mut shop.senses, &puzzle.start, &shop.areas);
+        let key = floor.boxes_key(puzzle, &puzzle.start) ^ floor.player_key(player);
         self.tree.meet(key);
-        self.expand(ROOT, &Child::root(player, key, value), 0, &puzzle.start);
+        shop.bits.copy_from_slice(&puzzle.start);
+        self.expand(shop, ROOT, &Child::root(player, key, value), 0);
     }
 
     /// Makes one move; false where none is left.
-    pub fn advance(&mut self) -> bool {
+    pub fn advance(&mut self, shop: &mut Workshop) -> bool {
         let Some((parent, child, weight)) = self.tree.pop() else { return false };
-        let mut bits = self.tree.nodes[parent as usize].bits.to_vec();
-        clear(&mut bits, child.step.from);
-        set(&mut bits, child.step.to);
-        if self.options.deep_tests && self.deep.is_dead(&bits, child.step.player, child.step.to) {
-            return true;
+        shop.bits.copy_from_slice(&self.tree.nodes[parent as usize].bits);
+        clear(&mut shop.bits, child.step.from);
+        set(&mut shop.bits, child.step.to);
+        if !(self.options.deep_tests && shop.deep.is_dead(&shop.bits, child.step.player)) {
+            self.expand(shop, parent, &child, weight);
         }
-        self.expand(parent, &child, weight, &bits);
         true
     }
 
-    fn expand(&mut self, parent: u32, made: &Child<Value>, weight: u32, bits: &[u64]) {
+    /// Finds and scores all moves of the position in `shop.bits`.
+    fn expand(&mut self, shop: &mut Workshop, parent: u32, made: &Child<Value>, weight: u32) {
+        let Workshop { senses, travel, freeze, pi_corral, walk, areas, values, boxes, possible, moves, bits, .. } =
+            shop;
+        let (puzzle, floor) = (self.level.puzzle, &self.level.floor);
         let (step, value) = (made.step, made.score);
-        let puzzle = self.puzzle;
         self.expanded += 1;
-        let mut moves = Vec::new();
-        let mut boxes = Vec::new();
+        moves.clear();
+        boxes.clear();
         puzzle.each_box(bits, |cell| boxes.push(cell));
-        puzzle.block(&mut self.walk, bits);
-        self.walk.flood(&puzzle.next, step.player);
-        let verdict = match &mut self.pi_corral {
-            Some(corral) => corral.find(puzzle, bits, &boxes, &self.walk),
+        puzzle.block(walk, bits);
+        walk.flood(&puzzle.next, step.player);
+        let verdict = match pi_corral {
+            Some(corral) => corral.find(puzzle, bits, boxes, walk),
             None => Verdict::Free,
         };
-        self.areas.scan(puzzle, bits);
-        let mut possible = vec![0u8; puzzle.n];
-        for &cell in &boxes {
-            possible[cell as usize] = pushes_of(puzzle, bits, &self.areas, step.player, cell);
+        areas.scan(puzzle, bits);
+        possible.fill(0);
+        for &cell in boxes.iter() {
+            possible[cell as usize] = pushes_of(puzzle, bits, areas, step.player, cell);
         }
-        let key = self.floor.boxes_key(puzzle, bits);
+        let key = floor.boxes_key(puzzle, bits);
         let mut solved = None;
         if verdict == Verdict::Dead {
             boxes.clear();
         }
-        for &from in &boxes {
-            let only = self.pi_corral.as_ref().filter(|_| verdict == Verdict::Only);
+        for &from in boxes.iter() {
+            let only = pi_corral.as_ref().filter(|_| verdict == Verdict::Only);
             if possible[from as usize] == 0
                 || only.is_some_and(|corral| !corral.pushes.iter().any(|&(cell, _)| cell == from))
             {
                 continue;
             }
-            self.values.fill(None);
+            values.fill(None);
             let mut visitor = Pushes {
-                puzzle,
+                level: self.level,
                 tables: self.tables,
-                floor: self.floor,
-                meter: &mut self.meter,
+                guide: &self.guide,
+                senses,
                 tree: &mut self.tree,
-                freeze: &mut self.freeze,
-                values: &mut self.values,
-                key: key ^ self.floor.box_key(from),
+                freeze,
+                values,
+                key: key ^ floor.box_key(from),
                 from,
-                possible: &possible,
-                moves: &mut moves,
+                possible,
+                moves,
                 solved: &mut solved,
             };
-            self.travel.each(puzzle, Way::Push, bits, step.player, from, &mut visitor);
+            travel.each(puzzle, Way::Push, bits, step.player, from, &mut visitor);
             if solved.is_some() {
                 break;
             }
         }
-        advise(self.floor, &self.meter, self.options, value, &mut moves);
-        if moves.len() <= 2
-            && let Some(first) = moves
-                .iter_mut()
-                .min_by_key(|candidate| (candidate.child.weight, std::cmp::Reverse(candidate.child.score)))
-        {
-            first.child.weight = 0;
+        advise(floor, &self.guide, self.options.advisors, value, moves);
+        if moves.len() <= 2 {
+            let order = |candidate: &&mut Candidate| (candidate.child.weight, Reverse(candidate.child.score));
+            if let Some(first) = moves.iter_mut().min_by_key(order) {
+                first.child.weight = 0;
+            }
         }
-        let children = moves.into_iter().map(|candidate| candidate.child).collect();
+        let children = moves.iter().map(|candidate| candidate.child).collect();
         let index = self.tree.add(parent, made, weight, bits, &[], children);
         if value > self.tree.nodes[self.best as usize].score {
             self.best = index;
@@ -232,15 +258,15 @@ impl<'a> Pack<'a> {
     }
 
     /// The pushes to the solved position.
-    pub fn pushes(&mut self) -> Vec<Push> {
+    pub fn pushes(&self, shop: &mut Workshop) -> Vec<Push> {
         let Some((parent, last)) = self.solved else { return Vec::new() };
         let path = self.tree.path(parent);
         let steps = path[1..].iter().map(|&index| self.tree.nodes[index as usize].step).chain([last]);
         let mut pushes = Vec::new();
         for (&index, step) in path.iter().zip(steps) {
             let node = &self.tree.nodes[index as usize];
-            let way = self.travel.pushes(self.puzzle, &node.bits, node.step.player, step.from, step.to, step.player);
-            pushes.extend(way);
+            let Step { from, to, player, .. } = step;
+            pushes.extend(shop.travel.pushes(self.level.puzzle, &node.bits, node.step.player, from, to, player));
         }
         pushes
     }

@@ -49,8 +49,8 @@ pub struct Node<S> {
     weight: u32,
     cell: u32,
     /// Untried from `next` on, best first.
-    children: Vec<Child<S>>,
-    next: u32,
+    pub children: Vec<Child<S>>,
+    pub next: u32,
     pub bits: Box<[u64]>,
     /// The remaining starts, when pulling.
     pub starts: Box<[u64]>,

@@ -9,11 +9,13 @@
 use std::cmp::Reverse;
 
 use super::super::box_moves::Next;
+use super::Level;
 use super::areas::{Areas, CLOSED};
 use super::box_travel::{Travel, Visitor, Way};
 use super::floor::{Floor, clear, has, set};
 use super::plan::Plan;
 use super::rooms::{CORRIDOR, Rooms, Sight};
+use super::styles::Taste;
 use super::tree::{Child, ROOT, Score, Step, Tree};
 use crate::bounds::distance::FAR;
 use crate::deadlocks::bipartite::Bipartite;
@@ -39,13 +41,13 @@ impl Score for Value {
 }
 
 pub struct Unpack<'a> {
+    taste: Taste,
     puzzle: &'a Puzzle,
     floor: &'a Floor,
     rooms: &'a Rooms,
     tree: Tree<Value>,
     travel: Travel,
     meter: Meter<'a>,
-    /// Starts that have to be met by boxes.
     pub expanded: u64,
     seating: Bipartite,
     best: u32,
@@ -172,8 +174,10 @@ fn is_far(puzzle: &Puzzle, floor: &Floor, rooms: &Rooms, from: u16, to: u16) -> 
 }
 
 impl<'a> Unpack<'a> {
-    pub fn new(puzzle: &'a Puzzle, floor: &'a Floor, rooms: &'a Rooms) -> Self {
+    pub fn new(level: &'a Level, taste: Taste) -> Self {
+        let Level { puzzle, floor, rooms, .. } = level;
         Self {
+            taste,
             puzzle,
             floor,
             rooms,
@@ -406,7 +410,14 @@ impl<'a> Unpack<'a> {
             let (distance, child): &(u16, Child<Value>) = &children[at];
             let from = child.step.from;
             let on_goal = puzzle.goal[from as usize];
-            (on_goal, self.floor.hole[from as usize], child.score.components.0, Reverse(*distance))
+            let away = self.floor.away[from as usize] as i32;
+            let last = match self.taste {
+                Taste::Farthest => -i32::from(*distance),
+                Taste::Nearest => i32::from(*distance),
+                Taste::Inner => away,
+                Taste::Outer => -away,
+            };
+            (on_goal, self.floor.hole[from as usize], child.score.components.0, last)
         });
         if let Some(at) = advised {
             children[at].1.weight = 0;
