@@ -13,7 +13,7 @@ use crate::testing::{Oracle, Random, Tiny};
 #[test]
 fn sound_on_every_position_of_tiny_levels() {
     let mut random = Random::new(77);
-    let (mut dead, mut plain, mut alive, mut found) = (0, 0, 0, [0; NAMES.len()]);
+    let (mut dead, mut plain, mut alive, mut found, mut learned) = (0, 0, 0, [0; NAMES.len()], 0);
     for round in 0..1500 {
         let kind = [Kind::Goals, Kind::Goals, Kind::Goals, Kind::Sinks, Kind::Holes][round % 5];
         let tiny = Tiny::random(&mut random, kind, if kind == Kind::Holes { 4 } else { 5 });
@@ -34,16 +34,27 @@ fn sound_on_every_position_of_tiny_levels() {
             });
             dead += usize::from(truth.is_none() && kind != Kind::Holes);
             alive += usize::from(truth.is_some());
-            if let Some(by) = deep.condemn(&bits, player) {
+            let mut boxes = Vec::new();
+            puzzle.each_box(&bits, |cell| boxes.push(cell));
+            let moved = boxes.get(random.below(6)).copied().unwrap_or(0);
+            if let Some(by) = deep.condemn(&bits, player, moved) {
                 assert!(truth.is_none(), "{by}{}", tiny.draw(position));
                 assert_ne!(kind, Kind::Holes);
                 found[NAMES.iter().position(|&name| name == by).unwrap()] += usize::from(!is_plain);
             }
             plain += usize::from(is_plain);
+            // A search would ask for few positions; all that can be learned must be true.
+            if random.below(20) == 0 && deep.learn(&bits, player) {
+                assert!(truth.is_none(), "learned{}", tiny.draw(position));
+                learned += 1;
+            }
         }
     }
-    println!("{dead} dead, {plain} by plain tests, {found:?} more, {alive} alive");
-    assert!(alive > 100_000 && found.iter().all(|&count| count > 1000), "{dead} dead, {plain} plainly, {found:?} more");
+    println!("{dead} dead, {plain} by plain tests, {found:?} more, {learned} learned, {alive} alive");
+    assert!(
+        alive > 100_000 && learned > 1000 && found.iter().all(|&count| count > 100),
+        "{dead} dead, {plain} plainly, {found:?} more"
+    );
 }
 
 /// A large level with its boxes on goals, and the player somewhere.
@@ -74,7 +85,7 @@ fn large(random: &mut Random) -> Option<Puzzle> {
 }
 
 /// Pulls boxes at random; calls `visit` with every position, all of which have a plan.
-fn pull(puzzle: &Puzzle, random: &mut Random, pulls: usize, mut visit: impl FnMut(&[u64], u16)) {
+fn pull(puzzle: &Puzzle, random: &mut Random, pulls: usize, mut visit: impl FnMut(&[u64], u16, u16)) {
     let mut bits = puzzle.goal_mask.clone();
     let mut walk = Walk::new(puzzle.n);
     let free: Vec<u16> = (0..puzzle.n as u16).filter(|&cell| !puzzle.has_box(&bits, cell)).collect();
@@ -83,7 +94,7 @@ fn pull(puzzle: &Puzzle, random: &mut Random, pulls: usize, mut visit: impl FnMu
     for _ in 0..pulls {
         puzzle.block(&mut walk, &bits);
         let area = walk.flood(&puzzle.next, player);
-        visit(&bits, area);
+        visit(&bits, area, last);
         let mut moves = Vec::new();
         puzzle.each_box(&bits, |cell| {
             for direction in 0..4 {
@@ -117,10 +128,13 @@ fn no_position_of_a_large_level_that_has_a_plan_is_condemned() {
         let mut deep = Deep::new(&puzzle, pairs.as_ref(), Switches::default());
         let mut walk = Walk::new(puzzle.n);
         for _ in 0..4 {
-            pull(&puzzle, &mut random, 250, |bits, player| {
-                let by = deep.condemn(bits, player);
+            pull(&puzzle, &mut random, 250, |bits, player, moved| {
+                let by = deep.condemn(bits, player, moved);
                 assert_eq!(by, None, "{:?} {bits:?} {player}", puzzle.places);
                 positions += 1;
+                if positions % 40 == 0 {
+                    assert!(!deep.learn(bits, player), "{:?} {bits:?} {player}", puzzle.places);
+                }
                 puzzle.block(&mut walk, bits);
                 walk.flood(&puzzle.next, player);
                 with_areas += usize::from(walk.cells().len() + puzzle.count_boxes(bits) < puzzle.n);

@@ -170,6 +170,11 @@ impl Frozen {
 }
 
 impl Walled {
+    /// The board without any frozen box; its number is 0, as that of the same board of `Frozen`.
+    pub fn bare(puzzle: &Puzzle) -> Self {
+        Self::new(puzzle, &mut Walk::new(puzzle.n), 0, &vec![0; puzzle.words])
+    }
+
     fn new(puzzle: &Puzzle, walk: &mut Walk, number: u32, walls: &[u64]) -> Self {
         let reach = GoalReach::new(puzzle, walls);
         let mut ends = Vec::new();

@@ -170,6 +170,28 @@ impl PartSearch {
         zone
     }
 
+    /// Takes away every box that can move and come back, or move along both axes, until none can.
+    pub fn take_away_loose(&mut self, puzzle: &Puzzle, board: &Walled, boxes: &mut [u64], player: u16) {
+        let setting = Setting { puzzle, pairs: None, board, rule: Rule::Loose, full: false };
+        loop {
+            self.from_boxes.copy_from_slice(boxes);
+            for at in 0..boxes.len() {
+                let mut rest = boxes[at];
+                while rest != 0 {
+                    let cell = (at * 64) as u16 + rest.trailing_zeros() as u16;
+                    rest &= rest - 1;
+                    if self.gets_away(&setting, cell, player) {
+                        sets::remove(&mut self.from_boxes, cell);
+                    }
+                }
+            }
+            if self.from_boxes == boxes {
+                return;
+            }
+            boxes.copy_from_slice(&self.from_boxes);
+        }
+    }
+
     /// Whether these boxes are dead, by looking at no more than `most` positions. `area` is the closed area for
     /// `Open`, the cells for `Inside`, and nothing else. Boxes that the board has as walls are left out.
     pub fn is_dead(
