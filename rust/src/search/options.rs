@@ -105,6 +105,9 @@ options! {
     opener: bool = true, "packing search: an advisor that moves boxes out of the way of the next step";
     explorer: bool = true, "packing search: an advisor that makes new pushes possible";
     deep_tests: bool = true, "packing search: dear deadlock tests for the chosen move";
+    closed_areas: usize = 50, "the same, areas that cannot be opened: positions for each (0: do not)";
+    nearby: usize = 200, "the same, the boxes around the moved one: positions (0: do not)";
+    learned_patterns: usize = 500, "the same, patterns learned where a search gets nowhere: positions for each (0: do not)";
     core: bool = true, "`any`, sinks: after that, look for a part of the boxes that has no plan by itself";
     threads: usize = 2, "how many searches may run side by side";
     ida: bool = false, "`pushes`, and the pushes of `pushes-moves`: IDA* in place of A*: slower, but needs no memory to go on";

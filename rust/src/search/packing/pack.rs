@@ -181,8 +181,14 @@ impl<'a> Pack<'a> {
         shop.bits.copy_from_slice(&self.tree.nodes[parent as usize].bits);
         clear(&mut shop.bits, child.step.from);
         set(&mut shop.bits, child.step.to);
-        if !(self.options.deep_tests && shop.deep.is_dead(&shop.bits, child.step.player)) {
+        if !(self.options.deep_tests && shop.deep.is_dead(&shop.bits, child.step.player, child.step.to)) {
             self.expand(shop, parent, &child, weight);
+        }
+        while let Some(index) = self.tree.suspect() {
+            let node = &self.tree.nodes[index as usize];
+            if self.options.deep_tests && shop.deep.learn(&node.bits, node.step.player) {
+                self.tree.bury(index);
+            }
         }
         true
     }
