@@ -55,87 +55,138 @@ impl<'a> Level<'a> {
 
 /// Whether the search makes sense here.
 pub fn suits(puzzle: &Puzzle) -> bool {
-    puzzle.kind == Kind::Goals && puzzle.n <= floor::MOST_CELLS && puzzle.hopeless.is_none()
+    let solved = puzzle.is_solved(&puzzle.start);
+    puzzle.kind == Kind::Goals && puzzle.n <= floor::MOST_CELLS && puzzle.hopeless.is_none() && !solved
 }
 
-/// Tries every style in turn until one solves the level; "horizon" where all have come to an end, or do not apply.
+/// All styles on one level. They can be run for a while, and later for longer.
+pub struct Packing<'a> {
+    level: &'a Level<'a>,
+    tables: &'a Tables,
+    options: &'a Options,
+    shop: Workshop<'a>,
+    plans: Vec<(Taste, Option<Plan>)>,
+    styles: Vec<Turns<'a>>,
+    /// Positions that each style may have expanded after this round.
+    round: u64,
+    next: usize,
+}
+
+/// A style waits for its first turn, is being tried, or has come to an end.
+enum Turns<'a> {
+    Waiting,
+    Open(Pack<'a>),
+    Ended,
+}
+
+impl<'a> Packing<'a> {
+    pub fn new(level: &'a Level<'a>, tables: &'a Tables, options: &'a Options) -> Self {
+        let wanted = |at: usize| options.packing_style == 0 || options.packing_style == at + 1;
+        let turns = |at: usize| if wanted(at) { Turns::Waiting } else { Turns::Ended };
+        Self {
+            level,
+            tables,
+            options,
+            shop: Workshop::new(level, tables, options),
+            plans: Vec::new(),
+            styles: (0..STYLES.len()).map(turns).collect(),
+            round: FIRST_TURN,
+            next: 0,
+        }
+    }
+
+    /// Gives every style its next turn, until one has solved the level. The outcome is "horizon" where none has.
+    pub fn round(&mut self, budget: &Budget) -> Answer {
+        let mut answer = Answer::new();
+        answer.by = STYLES[0].name;
+        answer.outcome = Outcome::Unknown(Reason::Horizon);
+        while self.next < STYLES.len() && answer.outcome == Outcome::Unknown(Reason::Horizon) {
+            self.turn(self.next, budget, &mut answer);
+            self.next += usize::from(answer.outcome == Outcome::Unknown(Reason::Horizon));
+        }
+        if self.next == STYLES.len() {
+            self.next = 0;
+            self.round = self.round.saturating_mul(4);
+        }
+        answer
+    }
+
+    /// Whether no style has anything left to try.
+    pub fn has_ended(&self) -> bool {
+        self.styles.iter().all(|turns| matches!(turns, Turns::Ended))
+    }
+
+    fn plan(&mut self, taste: Taste, budget: &Budget, answer: &mut Answer) -> Option<Plan> {
+        if let Some((_, plan)) = self.plans.iter().find(|(known, _)| *known == taste) {
+            return plan.clone();
+        }
+        let mut unpack = Unpack::new(self.level, taste);
+        let plan = unpack.run(PLAN_PATIENCE, |memory| budget.stop(memory).is_some());
+        answer.expanded += unpack.expanded;
+        self.plans.push((taste, plan.clone()));
+        plan
+    }
+
+    fn turn(&mut self, at: usize, budget: &Budget, answer: &mut Answer) {
+        let style = STYLES[at];
+        let mut pack = match std::mem::replace(&mut self.styles[at], Turns::Ended) {
+            Turns::Ended => return,
+            Turns::Open(pack) => pack,
+            Turns::Waiting => {
+                let Some(plan) = self.plan(style.taste, budget, answer) else { return };
+                let guide = Guide::new(self.level, plan, style.allowed(self.options));
+                let mut pack = Pack::new(self.level, self.tables, guide, self.options);
+                pack.begin(&mut self.shop);
+                pack
+            }
+        };
+        let open = self.styles.iter().map(|turns| if let Turns::Open(pack) = turns { pack.memory() } else { 0 });
+        let others = open.sum::<usize>() + self.level.floor.memory() + self.tables.memory();
+        budget.control.style.store(at as u64 + 1, Relaxed);
+        budget.control.to_pack.store(pack.guide.plan.steps.len() as u64, Relaxed);
+        while pack.solved.is_none() && pack.expanded < self.round {
+            answer.memory = answer.memory.max(others + pack.memory() + self.shop.memory());
+            if let Some(reason) = budget.stop_after(answer.expanded, answer.memory) {
+                answer.outcome = Outcome::Unknown(reason);
+                break;
+            }
+            let before = pack.expanded;
+            if !pack.advance(&mut self.shop) {
+                return;
+            }
+            answer.expanded += pack.expanded - before;
+            answer.stored = answer.expanded;
+            budget.control.nodes.fetch_add(pack.expanded - before, Relaxed);
+            budget.control.packed.store(pack.packed().max(0) as u64, Relaxed);
+        }
+        if pack.solved.is_some() {
+            answer.by = style.name;
+            answer.pushes = pack.pushes(&mut self.shop);
+            answer.outcome = Outcome::Solved;
+        }
+        self.styles[at] = Turns::Open(pack);
+    }
+}
+
+/// Tries every style in turn, for longer and longer, until one solves the level; "horizon" where all have come to an
+/// end, or do not apply. It never proves that there is no plan: some of its pruning is no more than guesswork.
 pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
     let mut answer = Answer::new();
-    answer.by = STYLES[0].name;
     answer.outcome = Outcome::Unknown(Reason::Horizon);
     if !suits(puzzle) {
         return answer;
     }
-    if puzzle.is_solved(&puzzle.start) {
-        answer.outcome = Outcome::Solved;
-        return answer;
-    }
     let level = Level::new(puzzle);
-    let mut shop = Workshop::new(&level, tables, options);
-    let mut plans: Vec<(Taste, Plan)> = Vec::new();
-    let mut searches: Vec<Option<Pack>> = Vec::new();
-    let mut turn = FIRST_TURN;
-    loop {
-        let mut alive = false;
-        for (at, style) in STYLES.iter().enumerate() {
-            if options.packing_style != 0 && options.packing_style != at + 1 {
-                if searches.len() == at {
-                    searches.push(None);
-                }
-                continue;
-            }
-            if searches.len() == at {
-                searches.push(None);
-                let known = plans.iter().find(|(taste, _)| *taste == style.taste).map(|(_, plan)| plan.clone());
-                let plan = known.or_else(|| {
-                    let mut unpack = Unpack::new(&level, style.taste);
-                    let plan = unpack.run(PLAN_PATIENCE, |memory| budget.stop(memory).is_some());
-                    answer.expanded += unpack.expanded;
-                    plans.extend(plan.clone().map(|plan| (style.taste, plan)));
-                    plan
-                });
-                if let Some(plan) = plan {
-                    let guide = Guide::new(&level, plan, style.allowed(options));
-                    let mut pack = Pack::new(&level, tables, guide, options);
-                    pack.begin(&mut shop);
-                    searches[at] = Some(pack);
-                }
-            }
-            let Some(mut pack) = searches[at].take() else { continue };
-            let memory = |pack: &Pack, shop: &Workshop| {
-                let others = searches.iter().flatten().map(Pack::memory).sum::<usize>();
-                others + pack.memory() + shop.memory() + level.floor.memory() + tables.memory()
-            };
-            let others = memory(&pack, &shop) - pack.memory() - shop.memory();
-            let before = pack.expanded;
-            let mut ended = false;
-            while pack.solved.is_none() && !ended && pack.expanded < turn {
-                answer.memory = answer.memory.max(others + pack.memory() + shop.memory());
-                let done = answer.expanded + pack.expanded - before;
-                if let Some(reason) = budget.stop_after(done, answer.memory) {
-                    answer.outcome = Outcome::Unknown(reason);
-                    answer.expanded = done;
-                    return answer;
-                }
-                budget.control.nodes.fetch_add(1, Relaxed);
-                ended = !pack.advance(&mut shop);
-            }
-            answer.expanded += pack.expanded - before;
-            answer.stored = answer.expanded;
-            if pack.solved.is_some() {
-                answer.by = style.name;
-                answer.pushes = pack.pushes(&mut shop);
-                answer.outcome = Outcome::Solved;
-                return answer;
-            }
-            if !ended {
-                alive = true;
-                searches[at] = Some(pack);
-            }
+    let mut packing = Packing::new(&level, tables, options);
+    while answer.outcome == Outcome::Unknown(Reason::Horizon) && !packing.has_ended() {
+        let left = Budget { patience: budget.patience.saturating_sub(answer.expanded), ..budget.clone() };
+        if left.patience == 0 {
+            break;
         }
-        if !alive {
-            return answer;
-        }
-        turn = turn.saturating_mul(4);
+        answer = answer.then(packing.round(&left));
     }
+    answer
 }
+
+#[cfg(test)]
+mod tests;

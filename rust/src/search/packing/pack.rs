@@ -163,6 +163,11 @@ impl<'a> Pack<'a> {
         self.tree.memory()
     }
 
+    /// Steps of the plan that the best position has done.
+    pub fn packed(&self) -> i16 {
+        self.tree.nodes[self.best as usize].score.packed
+    }
+
     /// Begins at the start.
     pub fn begin(&mut self, shop: &mut Workshop) {
         let (puzzle, floor) = (self.level.puzzle, &self.level.floor);
