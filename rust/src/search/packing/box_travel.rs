@@ -3,11 +3,11 @@
 //! Comes in:  a position, one of its boxes.     Goes out: every board that moving it leads to, with each side on which
 //! the player may then stand.
 //!
-//! The floor is labelled once for each cell the box comes to: that tells at which sides of the box the player can be,
+//! The parts of the floor are found for each cell the box comes to: that tells at which sides of the box the player can be,
 //! and the score of the board, whatever the side. Unlike `box_moves` the box may pass the cell it came from.
 
 use super::super::box_moves::Next;
-use super::areas::{Areas, CLOSED};
+use super::areas::{Areas, CLOSED, Rings};
 use super::floor::{clear, set};
 use crate::push::plan::Push;
 use crate::push::puzzle::Puzzle;
@@ -46,6 +46,9 @@ struct Doors {
 }
 
 pub struct Travel {
+    rings: Rings,
+    /// Without the box that moves, and with it where it is.
+    without: Areas,
     areas: Areas,
     doors: Vec<Doors>,
     stamp: u32,
@@ -58,6 +61,8 @@ const START: u32 = u32::MAX;
 impl Travel {
     pub fn new(puzzle: &Puzzle) -> Self {
         Self {
+            rings: Rings::new(puzzle),
+            without: Areas::new(puzzle.n),
             areas: Areas::new(puzzle.n),
             doors: vec![Doors::default(); puzzle.n + 1],
             stamp: 0,
@@ -77,6 +82,8 @@ impl Travel {
         visitor: &mut impl Visitor,
     ) -> Option<usize> {
         self.bits.copy_from_slice(bits);
+        clear(&mut self.bits, from);
+        self.without.scan(puzzle, &self.bits);
         self.stamp += 1;
         self.places.clear();
         self.places.push(Place { cell: from, player, before: START, direction: 0 });
@@ -88,7 +95,7 @@ impl Travel {
             let fresh = self.doors[cell as usize].stamp != self.stamp;
             let is_start = place.before == START;
             if fresh {
-                self.areas.scan(puzzle, &self.bits);
+                self.areas.put(puzzle, &self.rings, &self.without, cell);
                 let label = puzzle.next[cell as usize].map(|other| self.areas.label[other as usize]);
                 let open = cell == from || visitor.board(&self.bits, cell, &self.areas);
                 self.doors[cell as usize] = Doors { stamp: self.stamp, open, label, visited: 0 };
@@ -105,7 +112,7 @@ impl Travel {
             self.doors[cell as usize].visited |= sides;
             if !is_start {
                 if !fresh {
-                    self.areas.scan(puzzle, &self.bits);
+                    self.areas.put(puzzle, &self.rings, &self.without, cell);
                 }
                 match visitor.place(&self.bits, cell, place.player, &self.areas) {
                     Next::GoOn => {}

@@ -61,11 +61,30 @@ impl Guide {
         Self { style, plan, zones }
     }
 
-    pub fn value(&self, level: &Level, senses: &mut Senses, bits: &[u64], areas: &Areas) -> Value {
+    /// Prepares for boards that differ in where one box is; these are the boxes without it.
+    pub fn lift(&self, level: &Level, senses: &mut Senses, bits: &[u64]) {
+        if self.style.links {
+            senses.sight.lift(level.puzzle, &level.rooms, |cell| level.puzzle.has_box(bits, cell));
+        }
+    }
+
+    /// The value of a position of its own.
+    pub fn value_of(&self, level: &Level, senses: &mut Senses, bits: &[u64], areas: &Areas) -> Value {
+        let mut rest = bits.to_vec();
+        let mut some = None;
+        level.puzzle.each_box(bits, |cell| some = Some(cell));
+        let moved = some.expect("an unsolved position has boxes");
+        floor::clear(&mut rest, moved);
+        self.lift(level, senses, &rest);
+        self.value(level, senses, bits, moved, areas)
+    }
+
+    /// `moved` is the box that `lift` left out.
+    pub fn value(&self, level: &Level, senses: &mut Senses, bits: &[u64], moved: u16, areas: &Areas) -> Value {
         let puzzle = level.puzzle;
         let packed = self.plan.packed(bits);
         let is_closed = |cell: u16| areas.label[cell as usize] == CLOSED;
-        let links = if self.style.links { senses.sight.lost_links(puzzle, &level.rooms, is_closed) } else { 0 };
+        let links = if self.style.links { senses.sight.lost_with(puzzle, &level.rooms, moved, is_closed) } else { 0 };
         let hotspots = if self.style.hotspots { senses.hotspots.count(puzzle, bits) } else { 0 };
         Value {
             packed,

@@ -103,7 +103,7 @@ impl Visitor for Pushes<'_, '_> {
                 return false;
             }
         }
-        self.values[to as usize] = Some(self.guide.value(self.level, self.senses, bits, areas));
+        self.values[to as usize] = Some(self.guide.value(self.level, self.senses, bits, to, areas));
         true
     }
 
@@ -124,7 +124,7 @@ impl Visitor for Pushes<'_, '_> {
         }
         let score = match self.values[to as usize] {
             Some(value) => value,
-            None => self.guide.value(self.level, self.senses, bits, areas),
+            None => self.guide.value(self.level, self.senses, bits, to, areas),
         };
         let mut opens = false;
         if self.guide.style.explorer {
@@ -173,7 +173,7 @@ impl<'a> Pack<'a> {
         let (puzzle, floor) = (self.level.puzzle, &self.level.floor);
         shop.areas.scan(puzzle, &puzzle.start);
         let player = shop.areas.name(puzzle.player);
-        let value = self.guide.value(self.level, &mut shop.senses, &puzzle.start, &shop.areas);
+        let value = self.guide.value_of(self.level, &mut shop.senses, &puzzle.start, &shop.areas);
         let key = floor.boxes_key(puzzle, &puzzle.start) ^ floor.player_key(player);
         self.tree.meet(key);
         shop.bits.copy_from_slice(&puzzle.start);
@@ -232,6 +232,9 @@ impl<'a> Pack<'a> {
                 continue;
             }
             values.fill(None);
+            clear(bits, from);
+            self.guide.lift(self.level, senses, bits);
+            set(bits, from);
             let mut visitor = Pushes {
                 level: self.level,
                 tables: self.tables,

@@ -9,6 +9,7 @@
 
 use std::collections::HashMap;
 
+use super::areas::Rings;
 use crate::push::puzzle::Puzzle;
 
 /// Not part of a room.
@@ -22,6 +23,9 @@ pub struct Rooms {
     pub count: usize,
     /// Linked rooms, each pair once.
     pub links: Vec<(u8, u8)>,
+    /// Cells of a room that touch neither corridor nor another room.
+    inner: Vec<bool>,
+    rings: Rings,
 }
 
 impl Rooms {
@@ -73,7 +77,13 @@ impl Rooms {
             }
         }
         (0..n).filter(|&cell| shared[cell]).for_each(|cell| room[cell] = CORRIDOR);
-        let mut this = Self { room, count: count.min(MOST_ROOMS), links: Vec::new() };
+        let is_inner = |cell: usize| {
+            let beside = |&other: &u16| other as usize == n || room[other as usize] == room[cell];
+            room[cell] != CORRIDOR && puzzle.next[cell].iter().all(beside)
+        };
+        let inner = (0..n).map(is_inner).collect();
+        let rings = Rings::new(puzzle);
+        let mut this = Self { room, count: count.min(MOST_ROOMS), links: Vec::new(), inner, rings };
         let mut sight = Sight::new(&this);
         sight.look(puzzle, &this, |_| false);
         for a in 0..this.count {
@@ -98,6 +108,8 @@ pub struct Sight {
     pub sees: Vec<u64>,
     part: Vec<u16>,
     todo: Vec<u16>,
+    /// The lost links without the box that is being moved.
+    lifted: u16,
     /// For each stretch of corridor: the rooms it touches.
     touched: Vec<u64>,
 }
@@ -110,6 +122,7 @@ impl Sight {
             sees: vec![0; rooms.count],
             part: vec![NO_PART; rooms.room.len()],
             todo: Vec::new(),
+            lifted: 0,
             touched: Vec::new(),
         }
     }
@@ -122,6 +135,22 @@ impl Sight {
         self.look(puzzle, rooms, blocked);
         let stands = |&(a, b): &(u8, u8)| self.sees[a as usize] >> b & self.sees[b as usize] >> a & 1 != 0;
         rooms.links.iter().filter(|link| !stands(link)).count() as u16
+    }
+
+    /// Remembers how many links are lost while one box is lifted.
+    pub fn lift(&mut self, puzzle: &Puzzle, rooms: &Rooms, blocked: impl Fn(u16) -> bool) {
+        self.lifted = self.lost_links(puzzle, rooms, blocked);
+    }
+
+    /// The lost links with the lifted box put down in `cell`. In the middle of a room it mostly changes nothing.
+    pub fn lost_with(&mut self, puzzle: &Puzzle, rooms: &Rooms, cell: u16, blocked: impl Fn(u16) -> bool) -> u16 {
+        let room = rooms.room[cell as usize];
+        let is_free = |other: u16| rooms.room[other as usize] == room && !blocked(other);
+        let same = rooms.links.is_empty()
+            || rooms.inner[cell as usize]
+                && puzzle.next[cell as usize].iter().any(|&other| is_free(other))
+                && !rooms.rings.is_cut(cell, is_free);
+        if same { self.lifted } else { self.lost_links(puzzle, rooms, blocked) }
     }
 
     fn look(&mut self, puzzle: &Puzzle, rooms: &Rooms, blocked: impl Fn(u16) -> bool) {

@@ -61,11 +61,21 @@ struct Meter<'a> {
 }
 
 impl Meter<'_> {
-    fn value(&mut self, bits: &[u64], areas: &Areas) -> Value {
+    /// Prepares for boards that differ in where one box is; these are the boxes without it.
+    fn lift(&mut self, bits: &[u64]) {
+        self.sight.lift(self.puzzle, self.rooms, |cell| self.puzzle.has_box(bits, cell));
+    }
+
+    /// `moved` is the box that `lift` left out, if it did.
+    fn value(&mut self, bits: &[u64], moved: Option<u16>, areas: &Areas) -> Value {
         let on_goals: u32 = bits.iter().zip(&self.puzzle.goal_mask).map(|(a, b)| (a & b).count_ones()).sum();
         let mut away = 0;
         self.puzzle.each_box(bits, |cell| away += self.floor.away[cell as usize]);
-        let lost = self.sight.lost_links(self.puzzle, self.rooms, |cell| areas.label[cell as usize] == CLOSED);
+        let is_closed = |cell: u16| areas.label[cell as usize] == CLOSED;
+        let lost = match moved {
+            Some(cell) => self.sight.lost_with(self.puzzle, self.rooms, cell, is_closed),
+            None => self.sight.lost_links(self.puzzle, self.rooms, is_closed),
+        };
         Value {
             left: Reverse(self.puzzle.count_boxes(bits) as u16),
             components: Reverse(areas.count() as u16),
@@ -128,7 +138,7 @@ impl Visitor for Pulls<'_, '_> {
         if !self.tree.meet(key) {
             return Next::GoOn;
         }
-        let score = self.meter.value(bits, areas);
+        let score = self.meter.value(bits, Some(to), areas);
         let step = Step { from: self.from, to, player: name, deletes: false };
         let mut opens = false;
         self.puzzle.each_box(bits, |cell| {
@@ -201,7 +211,7 @@ impl<'a> Unpack<'a> {
         let starts: Vec<u64> = puzzle.start.clone();
         let mut areas = Areas::new(puzzle.n);
         areas.scan(puzzle, &goals);
-        let score = self.meter.value(&goals, &areas);
+        let score = self.meter.value(&goals, None, &areas);
         for &player in &areas.least.clone() {
             let key = self.key(&goals, &starts) ^ self.floor.player_key(player);
             self.tree.meet(key);
@@ -399,7 +409,7 @@ impl<'a> Unpack<'a> {
                 let name = scratch.name(stand);
                 let fresh = key ^ self.floor.box_key(from) ^ self.floor.start_key(to) ^ self.floor.player_key(name);
                 if self.tree.meet(fresh) {
-                    let score = self.meter.value(&after, &scratch);
+                    let score = self.meter.value(&after, None, &scratch);
                     let step = Step { from, to, player: name, deletes: true };
                     children.push((distance, Child { step, key: fresh, score, weight: 1, advisor: 0 }));
                 }
@@ -443,7 +453,11 @@ impl<'a> Unpack<'a> {
             possible[cell as usize] = pulls_of(puzzle, bits, areas, player, cell);
         }
         let mut all = Vec::new();
+        let mut rest = bits.to_vec();
         for &from in &boxes {
+            clear(&mut rest, from);
+            self.meter.lift(&rest);
+            set(&mut rest, from);
             let mut visitor = Pulls {
                 puzzle,
                 floor: self.floor,
