@@ -20,8 +20,11 @@ pub struct Floor {
     live: usize,
     /// Goals with three walls around them; a filled one counts as wall.
     pub hole: Vec<bool>,
-    /// How far a box in this cell is from the goals, summed over them.
+    /// How far a box in this cell is from the goals, summed over them; a goal that it cannot reach counts nothing, so
+    /// that losing goals does not look like keeping away.
     pub away: Vec<u32>,
+    /// The same for a box that was pulled here; there a goal that it cannot reach counts as very far.
+    pub pulled: Vec<u32>,
     box_keys: Vec<u64>,
     player_keys: Vec<u64>,
     start_keys: Vec<u64>,
@@ -56,14 +59,13 @@ impl Floor {
         for &cell in &all {
             push.extend(pushes.best_row(cell));
         }
-        let away = (0..live)
-            .map(|cell| {
-                let far = |&goal: &u16| {
-                    if (goal as usize) < live { u32::from(push[cell * live + goal as usize]).min(n as u32) } else { 0 }
-                };
-                puzzle.targets.iter().map(far).sum()
-            })
-            .collect();
+        let sum = |cell: usize, unreachable: u32| -> u32 {
+            let goals = puzzle.targets.iter().map(|&goal| goal as usize).filter(|&goal| goal < live);
+            let pushes = goals.map(|goal| push[cell * live + goal]);
+            pushes.map(|pushes| if pushes == FAR { unreachable } else { u32::from(pushes) }).sum()
+        };
+        let pulled = (0..live).map(|cell| sum(cell, n as u32)).collect();
+        let away = (0..live).map(|cell| sum(cell, 0)).collect();
         let mut seed = 0xface_u64;
         let mut random = move || {
             seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -81,6 +83,7 @@ impl Floor {
             live,
             hole: holes(puzzle),
             away,
+            pulled,
             box_keys: keys(n),
             player_keys: keys(n),
             start_keys: keys(n),

@@ -38,7 +38,7 @@ use unpack::Unpack;
 /// Positions for finding a plan.
 const PLAN_PATIENCE: u64 = 1000;
 /// Positions that each style may expand in its first turn; then four times as many.
-const FIRST_TURN: u64 = 300;
+const FIRST_TURN: u64 = 150;
 
 /// What is known of a level before the search.
 pub struct Level<'a> {

@@ -70,7 +70,7 @@ impl Meter<'_> {
     fn value(&mut self, bits: &[u64], moved: Option<u16>, areas: &Areas) -> Value {
         let on_goals: u32 = bits.iter().zip(&self.puzzle.goal_mask).map(|(a, b)| (a & b).count_ones()).sum();
         let mut away = 0;
-        self.puzzle.each_box(bits, |cell| away += self.floor.away[cell as usize]);
+        self.puzzle.each_box(bits, |cell| away += self.floor.pulled[cell as usize]);
         let is_closed = |cell: u16| areas.label[cell as usize] == CLOSED;
         let lost = match moved {
             Some(cell) => self.sight.lost_with(self.puzzle, self.rooms, cell, is_closed),
@@ -420,7 +420,7 @@ impl<'a> Unpack<'a> {
             let (distance, child): &(u16, Child<Value>) = &children[at];
             let from = child.step.from;
             let on_goal = puzzle.goal[from as usize];
-            let away = self.floor.away[from as usize] as i32;
+            let away = self.floor.pulled[from as usize] as i32;
             let last = match self.taste {
                 Taste::Farthest => -i32::from(*distance),
                 Taste::Nearest => i32::from(*distance),
@@ -473,7 +473,7 @@ impl<'a> Unpack<'a> {
             all.append(&mut visitor.found);
         }
         // Each advisor names the best move of its kind, if there is one.
-        let away = |cell: u16| self.floor.away[cell as usize];
+        let away = |cell: u16| self.floor.pulled[cell as usize];
         let mut advise = |wanted: &dyn Fn(&Pulled) -> bool, order: &dyn Fn(&Pulled) -> (bool, Value, u16)| {
             let best = (0..all.len()).filter(|&at| wanted(&all[at])).max_by_key(|&at| order(&all[at]));
             if let Some(at) = best {
