@@ -9,12 +9,21 @@
 
 pub mod bipartite;
 pub mod blocklist;
+pub mod closed_areas;
 pub mod corral;
 pub mod corridor;
+pub mod deep;
 pub mod freeze;
+pub mod frozen;
+pub mod goal_reach;
 pub mod movable;
+pub mod nearby;
 pub mod pairs;
+pub mod part_search;
+pub mod patterns;
+pub mod sets;
 pub mod triples;
+pub mod verdicts;
 
 use crate::push::puzzle::Puzzle;
 use crate::push::walk::Walk;
@@ -227,6 +236,8 @@ impl<'a> Tests<'a> {
     }
 }
 
+#[cfg(test)]
+mod deep_tests;
 #[cfg(test)]
 mod nethack_tests;
 #[cfg(test)]

@@ -34,6 +34,8 @@ pub struct PiCorral {
     boxes: Vec<u16>,
     todo: Vec<u16>,
     found: Vec<(u16, u8)>,
+    /// Whether the area contains a goal without a box.
+    open_goal: bool,
     /// The pushes to try, as box and direction.
     pub pushes: Vec<(u16, u8)>,
 }
@@ -50,6 +52,7 @@ impl PiCorral {
             boxes: Vec::new(),
             todo: Vec::new(),
             found: Vec::new(),
+            open_goal: false,
             pushes: Vec::new(),
         }
     }
@@ -61,6 +64,8 @@ impl PiCorral {
             return Verdict::Free;
         }
         self.round += 1;
+        // Without goals to spare each one must be filled, so an area with an empty one must be opened too.
+        let no_spare = puzzle.kind == Kind::Goals && boxes.len() == puzzle.targets.len();
         let mut best = usize::MAX;
         for &near in boxes {
             for &start in &puzzle.next[near as usize] {
@@ -71,7 +76,9 @@ impl PiCorral {
                     continue;
                 }
                 let must_open = match puzzle.kind {
-                    Kind::Goals => self.boxes.iter().any(|&cell| !puzzle.goal[cell as usize]),
+                    Kind::Goals => {
+                        (no_spare && self.open_goal) || self.boxes.iter().any(|&cell| !puzzle.goal[cell as usize])
+                    }
                     _ => true,
                 };
                 if must_open && self.found.len() < best {
@@ -98,6 +105,7 @@ impl PiCorral {
         self.todo.push(start);
         while let Some(cell) = self.todo.pop() {
             self.tried[cell as usize] = self.round;
+            self.open_goal |= puzzle.goal[cell as usize];
             for &other in &puzzle.next[cell as usize] {
                 if other as usize == puzzle.n || self.area[other as usize] == self.stamp {
                     continue;
@@ -116,6 +124,7 @@ impl PiCorral {
     fn grow(&mut self, puzzle: &Puzzle, bits: &[u64], walk: &Walk, start: u16) -> bool {
         self.stamp += 1;
         self.boxes.clear();
+        self.open_goal = false;
         self.add_area(puzzle, bits, start);
         loop {
             self.found.clear();

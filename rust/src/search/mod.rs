@@ -10,6 +10,7 @@ pub mod feature_search;
 pub mod features;
 pub mod ida;
 pub mod judge;
+pub mod packing;
 pub mod part;
 pub mod row_of_holes;
 
@@ -68,12 +69,19 @@ fn pushes_moves(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Bu
 /// Positions that the first of two searches in one thread may expand.
 const FIRST_TURN: u64 = 200_000;
 
-/// Two different searches side by side; who answers first ends the other.
+/// Different searches side by side; who answers first ends the others.
 fn any(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut Budget) -> Answer {
     let forward = |budget: &Budget| best_first::search(puzzle, tables, Objective::Any, options, budget, None);
     // A dump tells one story: the search that goes forward.
-    if options.threads < 2 || budget.dump.is_some() {
+    if budget.dump.is_some() {
         return forward(budget);
+    }
+    if options.threads < 2 {
+        return if options.packing && packing::suits(puzzle) {
+            in_turns(puzzle, tables, options, budget)
+        } else {
+            forward(budget)
+        };
     }
     budget.limits.memory /= 2;
     let budget = &*budget;
@@ -97,18 +105,51 @@ fn any(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut Budget)
     Answer { expanded, stored, memory, ..better }
 }
 
-/// What runs beside the search that goes forward: first from the end or with a sink for the holes, where that can be
-/// done, because it is quick where it suits; then by features, which is slow and goes far.
-fn from_another_side(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
-    let one_end = match puzzle.kind {
+/// Whether the search gave way to others, and might go on.
+fn gave_way(answer: &Answer) -> bool {
+    answer.outcome == Outcome::Unknown(Reason::Horizon)
+}
+
+/// Whether there is a single position to pull from.
+fn has_one_end(puzzle: &Puzzle) -> bool {
+    match puzzle.kind {
         Kind::Goals => puzzle.count_boxes(&puzzle.start) == puzzle.targets.len(),
         Kind::Sinks => true,
         Kind::Holes => false,
-    };
-    let gave_way = |answer: &Answer| answer.outcome == Outcome::Unknown(Reason::Horizon);
+    }
+}
+
+/// One thread: packing, backward and forward search in turns, for longer and longer. Packing keeps its trees.
+fn in_turns(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
+    let level = packing::Level::new(puzzle);
+    let mut packing = packing::Packing::new(&level, tables, options);
+    let mut patience = FIRST_TURN / 4;
+    let mut answer = Answer::new();
+    loop {
+        answer = answer.then(packing.round(budget));
+        if gave_way(&answer) && options.backward && has_one_end(puzzle) {
+            answer = answer.then(backward::search(puzzle, tables, options, &budget.with_patience(patience)));
+        }
+        if gave_way(&answer) {
+            let turn = budget.with_patience(patience);
+            answer = answer.then(best_first::search(puzzle, tables, Objective::Any, options, &turn, None));
+        }
+        if !gave_way(&answer) {
+            return answer;
+        }
+        patience = patience.saturating_mul(4);
+    }
+}
+
+/// What runs beside the search that goes forward: first from the end or with a sink for the holes, where that can be
+/// done, because it is quick where it suits; then by a packing plan or by features, which is slow and goes far.
+fn from_another_side(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
+    if options.packing && packing::suits(puzzle) {
+        return packing_and_backward(puzzle, tables, options, budget);
+    }
     let patience = if options.features { FIRST_TURN } else { u64::MAX };
     let mut answer = Answer::new();
-    if options.backward && one_end {
+    if options.backward && has_one_end(puzzle) {
         answer = backward::search(puzzle, tables, options, &budget.with_patience(patience));
         if !gave_way(&answer) {
             return answer;
@@ -125,6 +166,23 @@ fn from_another_side(puzzle: &Puzzle, tables: &Tables, options: &Options, budget
         if gave_way(&answer) {
             answer = answer.then(feature_search::search(puzzle, tables, options, budget, 0));
         }
+    }
+    answer
+}
+
+/// A round of packing, which is short; then the search from the end, for a while; then packing to the end.
+fn packing_and_backward(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
+    let level = packing::Level::new(puzzle);
+    let mut packing = packing::Packing::new(&level, tables, options);
+    let mut answer = packing.round(budget);
+    if gave_way(&answer) && options.backward && has_one_end(puzzle) {
+        answer = answer.then(backward::search(puzzle, tables, options, &budget.with_patience(FIRST_TURN)));
+    }
+    while gave_way(&answer) && !packing.has_ended() {
+        answer = answer.then(packing.round(budget));
+    }
+    if gave_way(&answer) && options.backward && has_one_end(puzzle) {
+        answer = answer.then(backward::search(puzzle, tables, options, budget));
     }
     answer
 }

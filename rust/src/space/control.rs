@@ -111,6 +111,10 @@ pub struct Control {
     pub bound: AtomicU64,
     pub depth: AtomicU64,
     pub memory: AtomicU64,
+    /// Packing search: the style that runs (from 1), the steps of its plan, and how many of them the best position has done.
+    pub style: AtomicU64,
+    pub to_pack: AtomicU64,
+    pub packed: AtomicU64,
 }
 
 /// Limits with the clock running: what a search asks whether to go on.

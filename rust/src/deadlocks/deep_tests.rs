@@ -1,0 +1,146 @@
+//! The dear tests against the truth: every position of tiny levels, and positions of large ones that have a plan
+//! because they were made by pulling.
+
+use super::deep::{Deep, NAMES, Switches};
+use super::freeze::Freeze;
+use super::pairs::Pairs;
+use super::sets;
+use crate::board::Board;
+use crate::push::puzzle::{Kind, Puzzle};
+use crate::push::walk::Walk;
+use crate::testing::{Oracle, Random, Tiny};
+
+#[test]
+fn sound_on_every_position_of_tiny_levels() {
+    let mut random = Random::new(77);
+    let (mut dead, mut plain, mut alive, mut found, mut learned) = (0, 0, 0, [0; NAMES.len()], 0);
+    for round in 0..1500 {
+        let kind = [Kind::Goals, Kind::Goals, Kind::Goals, Kind::Sinks, Kind::Holes][round % 5];
+        let tiny = Tiny::random(&mut random, kind, if kind == Kind::Holes { 4 } else { 5 });
+        let Some(oracle) = Oracle::new(&tiny, 15_000) else { continue };
+        let puzzle = Puzzle::new(&tiny.board(), tiny.place(tiny.player), &tiny.places(tiny.boxes)).unwrap();
+        if puzzle.hopeless.is_some() {
+            continue;
+        }
+        let pairs = Pairs::new(&puzzle);
+        let mut deep = Deep::new(&puzzle, pairs.as_ref(), Switches::default());
+        let mut freeze = Freeze::new(&puzzle);
+        for (&position, truth) in oracle.positions.iter().zip(&oracle.truths) {
+            let Some((bits, player)) = tiny.bits(&puzzle, position) else { continue };
+            freeze.scan(&puzzle, &bits);
+            let mut is_plain = kind != Kind::Holes && freeze.is_deadlock(&puzzle, &bits);
+            puzzle.each_box(&bits, |cell| {
+                is_plain = is_plain || pairs.as_ref().is_some_and(|pairs| pairs.is_dead(&bits, cell, player));
+            });
+            dead += usize::from(truth.is_none() && kind != Kind::Holes);
+            alive += usize::from(truth.is_some());
+            let mut boxes = Vec::new();
+            puzzle.each_box(&bits, |cell| boxes.push(cell));
+            let moved = boxes.get(random.below(6)).copied().unwrap_or(0);
+            if let Some(by) = deep.condemn(&bits, player, moved) {
+                assert!(truth.is_none(), "{by}{}", tiny.draw(position));
+                assert_ne!(kind, Kind::Holes);
+                found[NAMES.iter().position(|&name| name == by).unwrap()] += usize::from(!is_plain);
+            }
+            plain += usize::from(is_plain);
+            // A search would ask for few positions; all that can be learned must be true.
+            if random.below(20) == 0 && deep.learn(&bits, player) {
+                assert!(truth.is_none(), "learned{}", tiny.draw(position));
+                learned += 1;
+            }
+        }
+    }
+    println!("{dead} dead, {plain} by plain tests, {found:?} more, {learned} learned, {alive} alive");
+    assert!(
+        alive > 100_000 && learned > 1000 && found.iter().all(|&count| count > 100),
+        "{dead} dead, {plain} plainly, {found:?} more"
+    );
+}
+
+/// A large level with its boxes on goals, and the player somewhere.
+fn large(random: &mut Random) -> Option<Puzzle> {
+    let (height, width) = (9 + random.below(10), 11 + random.below(12));
+    let density = 12 + random.below(18);
+    let mut walls = Vec::new();
+    let mut floor = Vec::new();
+    for row in 0..height {
+        for column in 0..width {
+            if random.below(100) < density { walls.push((row, column)) } else { floor.push((row, column)) }
+        }
+    }
+    // Goals lie together, as in levels that people make.
+    let centre = floor[random.below(floor.len())];
+    floor.sort_by_key(|&(row, column)| (row.abs_diff(centre.0).max(column.abs_diff(centre.1)), row, column));
+    let spread = 1 + random.below(3);
+    let mut boxes = Vec::new();
+    let count = 4 + random.below(20);
+    for &place in floor.iter().take(count * spread) {
+        if random.below(spread) == 0 {
+            boxes.push(place);
+        }
+    }
+    let player = *floor.iter().rev().find(|place| !boxes.contains(place))?;
+    let board = Board::new(height, width, &walls, &boxes, &[], &[]).ok()?;
+    Puzzle::new(&board, player, &boxes).ok().filter(|puzzle| puzzle.n >= 60)
+}
+
+/// Pulls boxes at random; calls `visit` with every position, all of which have a plan.
+fn pull(puzzle: &Puzzle, random: &mut Random, pulls: usize, mut visit: impl FnMut(&[u64], u16, u16)) {
+    let mut bits = puzzle.goal_mask.clone();
+    let mut walk = Walk::new(puzzle.n);
+    let free: Vec<u16> = (0..puzzle.n as u16).filter(|&cell| !puzzle.has_box(&bits, cell)).collect();
+    let mut player = free[random.below(free.len())];
+    let mut last = 0;
+    for _ in 0..pulls {
+        puzzle.block(&mut walk, &bits);
+        let area = walk.flood(&puzzle.next, player);
+        visit(&bits, area, last);
+        let mut moves = Vec::new();
+        puzzle.each_box(&bits, |cell| {
+            for direction in 0..4 {
+                let to = puzzle.next[cell as usize][direction];
+                let beyond = puzzle.next[to as usize][direction];
+                if walk.reached(to) && walk.reached(beyond) {
+                    // The same box goes on more often than not, or all would only tremble.
+                    let often = if cell == last { 6 } else { 1 };
+                    moves.extend(std::iter::repeat_n((cell, to, beyond), often));
+                }
+            }
+        });
+        if moves.is_empty() {
+            return;
+        }
+        let (from, to, beyond) = moves[random.below(moves.len())];
+        sets::remove(&mut bits, from);
+        sets::add(&mut bits, to);
+        (player, last) = (beyond, to);
+    }
+}
+
+#[test]
+fn no_position_of_a_large_level_that_has_a_plan_is_condemned() {
+    let mut random = Random::new(5);
+    let (mut positions, mut with_areas, mut levels) = (0, 0, 0);
+    while levels < 150 {
+        let Some(puzzle) = large(&mut random) else { continue };
+        levels += 1;
+        let pairs = Pairs::new(&puzzle);
+        let mut deep = Deep::new(&puzzle, pairs.as_ref(), Switches::default());
+        let mut walk = Walk::new(puzzle.n);
+        for _ in 0..4 {
+            pull(&puzzle, &mut random, 250, |bits, player, moved| {
+                let by = deep.condemn(bits, player, moved);
+                assert_eq!(by, None, "{:?} {bits:?} {player}", puzzle.places);
+                positions += 1;
+                if positions % 40 == 0 {
+                    assert!(!deep.learn(bits, player), "{:?} {bits:?} {player}", puzzle.places);
+                }
+                puzzle.block(&mut walk, bits);
+                walk.flood(&puzzle.next, player);
+                with_areas += usize::from(walk.cells().len() + puzzle.count_boxes(bits) < puzzle.n);
+            });
+        }
+    }
+    println!("{positions} positions, {with_areas} with closed areas");
+    assert!(positions > 12_000 && with_areas > 5000, "{positions} positions, {with_areas} with closed areas");
+}

@@ -1,0 +1,34 @@
+//! Deadlock tests that are too dear for every move: only the move that was chosen is put to them.
+//!
+//! Comes in:  a position.     Goes out: "dead", or "not that I can see".
+
+use super::super::options::Options;
+use super::super::tables::Tables;
+use crate::deadlocks::deep::{self, Switches};
+use crate::push::puzzle::Puzzle;
+
+pub struct Deep<'a> {
+    tests: deep::Deep<'a>,
+}
+
+impl<'a> Deep<'a> {
+    pub fn new(puzzle: &'a Puzzle, tables: &'a Tables, options: &Options) -> Self {
+        let switches =
+            Switches { closed_areas: options.closed_areas, nearby: options.nearby, patterns: options.learned_patterns };
+        Self { tests: deep::Deep::new(puzzle, tables.pairs.as_ref(), switches) }
+    }
+
+    pub fn memory(&self) -> usize {
+        self.tests.memory()
+    }
+
+    /// `moved` is where the box stands that was pushed last.
+    pub fn is_dead(&mut self, bits: &[u64], player: u16, moved: u16) -> bool {
+        self.tests.condemn(bits, player, moved).is_some()
+    }
+
+    /// Whether a position is dead below which much has been tried; what is learned helps with others.
+    pub fn learn(&mut self, bits: &[u64], player: u16) -> bool {
+        self.tests.learn(bits, player)
+    }
+}

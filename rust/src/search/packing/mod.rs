@@ -1,0 +1,192 @@
+//! The packing search: a plan for the goals first, found backwards, then a search that follows it.
+//!
+//! Comes in:  a puzzle with goals.     Goes out: an `Answer`, solved or unknown.
+//!
+//! After Yaron Shoham's Festival (Shoham and Schaeffer, The FESS Algorithm, 2020). `unpack` finds the plan by pulling,
+//! `plan` says how far a position has come, `pack` follows it, `tree` decides which move is next, `features` and
+//! `advisors` guide it, `deep` tests the chosen move. `styles` are tried in turn, for longer and longer.
+
+pub mod advisors;
+pub mod areas;
+pub mod box_travel;
+pub mod deep;
+pub mod features;
+pub mod floor;
+pub mod hotspots;
+pub mod pack;
+pub mod plan;
+pub mod rooms;
+pub mod styles;
+pub mod tree;
+pub mod unpack;
+pub mod zones;
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::control::{Answer, Budget, Outcome, Reason};
+use super::options::Options;
+use super::tables::Tables;
+use crate::push::puzzle::{Kind, Puzzle};
+use features::Guide;
+use floor::Floor;
+use pack::{Pack, Workshop};
+use plan::Plan;
+use rooms::Rooms;
+use styles::{STYLES, Taste};
+use unpack::Unpack;
+
+/// Positions for finding a plan.
+const PLAN_PATIENCE: u64 = 1000;
+/// Positions that each style may expand in its first turn; then four times as many.
+const FIRST_TURN: u64 = 150;
+
+/// What is known of a level before the search.
+pub struct Level<'a> {
+    pub puzzle: &'a Puzzle,
+    pub floor: Floor,
+    pub rooms: Rooms,
+}
+
+impl<'a> Level<'a> {
+    pub fn new(puzzle: &'a Puzzle) -> Self {
+        Self { puzzle, floor: Floor::new(puzzle), rooms: Rooms::new(puzzle) }
+    }
+}
+
+/// Whether the search makes sense here.
+pub fn suits(puzzle: &Puzzle) -> bool {
+    let solved = puzzle.is_solved(&puzzle.start);
+    puzzle.kind == Kind::Goals && puzzle.n <= floor::MOST_CELLS && puzzle.hopeless.is_none() && !solved
+}
+
+/// All styles on one level. They can be run for a while, and later for longer.
+pub struct Packing<'a> {
+    level: &'a Level<'a>,
+    tables: &'a Tables,
+    options: &'a Options,
+    shop: Workshop<'a>,
+    plans: Vec<(Taste, Option<Plan>)>,
+    styles: Vec<Turns<'a>>,
+    /// Positions that each style may have expanded after this round.
+    round: u64,
+    next: usize,
+}
+
+/// A style waits for its first turn, is being tried, or has come to an end.
+enum Turns<'a> {
+    Waiting,
+    Open(Pack<'a>),
+    Ended,
+}
+
+impl<'a> Packing<'a> {
+    pub fn new(level: &'a Level<'a>, tables: &'a Tables, options: &'a Options) -> Self {
+        let wanted = |at: usize| options.packing_style == 0 || options.packing_style == at + 1;
+        let turns = |at: usize| if wanted(at) { Turns::Waiting } else { Turns::Ended };
+        Self {
+            level,
+            tables,
+            options,
+            shop: Workshop::new(level, tables, options),
+            plans: Vec::new(),
+            styles: (0..STYLES.len()).map(turns).collect(),
+            round: FIRST_TURN,
+            next: 0,
+        }
+    }
+
+    /// Gives every style its next turn, until one has solved the level. The outcome is "horizon" where none has.
+    pub fn round(&mut self, budget: &Budget) -> Answer {
+        let mut answer = Answer::new();
+        answer.by = STYLES[0].name;
+        answer.outcome = Outcome::Unknown(Reason::Horizon);
+        while self.next < STYLES.len() && answer.outcome == Outcome::Unknown(Reason::Horizon) {
+            self.turn(self.next, budget, &mut answer);
+            self.next += usize::from(answer.outcome == Outcome::Unknown(Reason::Horizon));
+        }
+        if self.next == STYLES.len() {
+            self.next = 0;
+            self.round = self.round.saturating_mul(4);
+        }
+        answer
+    }
+
+    /// Whether no style has anything left to try.
+    pub fn has_ended(&self) -> bool {
+        self.styles.iter().all(|turns| matches!(turns, Turns::Ended))
+    }
+
+    fn plan(&mut self, taste: Taste, budget: &Budget, answer: &mut Answer) -> Option<Plan> {
+        if let Some((_, plan)) = self.plans.iter().find(|(known, _)| *known == taste) {
+            return plan.clone();
+        }
+        let mut unpack = Unpack::new(self.level, taste);
+        let plan = unpack.run(PLAN_PATIENCE, |memory| budget.stop(memory).is_some());
+        answer.expanded += unpack.expanded;
+        self.plans.push((taste, plan.clone()));
+        plan
+    }
+
+    fn turn(&mut self, at: usize, budget: &Budget, answer: &mut Answer) {
+        let style = STYLES[at];
+        let mut pack = match std::mem::replace(&mut self.styles[at], Turns::Ended) {
+            Turns::Ended => return,
+            Turns::Open(pack) => pack,
+            Turns::Waiting => {
+                let Some(plan) = self.plan(style.taste, budget, answer) else { return };
+                let guide = Guide::new(self.level, plan, style.allowed(self.options));
+                let mut pack = Pack::new(self.level, self.tables, guide, self.options);
+                pack.begin(&mut self.shop);
+                pack
+            }
+        };
+        let open = self.styles.iter().map(|turns| if let Turns::Open(pack) = turns { pack.memory() } else { 0 });
+        let others = open.sum::<usize>() + self.level.floor.memory() + self.tables.memory();
+        budget.control.style.store(at as u64 + 1, Relaxed);
+        budget.control.to_pack.store(pack.guide.plan.steps.len() as u64, Relaxed);
+        while pack.solved.is_none() && pack.expanded < self.round {
+            answer.memory = answer.memory.max(others + pack.memory() + self.shop.memory());
+            if let Some(reason) = budget.stop_after(answer.expanded, answer.memory) {
+                answer.outcome = Outcome::Unknown(reason);
+                break;
+            }
+            let before = pack.expanded;
+            if !pack.advance(&mut self.shop) {
+                return;
+            }
+            answer.expanded += pack.expanded - before;
+            answer.stored = answer.expanded;
+            budget.control.nodes.fetch_add(pack.expanded - before, Relaxed);
+            budget.control.packed.store(pack.packed().max(0) as u64, Relaxed);
+        }
+        if pack.solved.is_some() {
+            answer.by = style.name;
+            answer.pushes = pack.pushes(&mut self.shop);
+            answer.outcome = Outcome::Solved;
+        }
+        self.styles[at] = Turns::Open(pack);
+    }
+}
+
+/// Tries every style in turn, for longer and longer, until one solves the level; "horizon" where all have come to an
+/// end, or do not apply. It never proves that there is no plan: some of its pruning is no more than guesswork.
+pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
+    let mut answer = Answer::new();
+    answer.outcome = Outcome::Unknown(Reason::Horizon);
+    if !suits(puzzle) {
+        return answer;
+    }
+    let level = Level::new(puzzle);
+    let mut packing = Packing::new(&level, tables, options);
+    while answer.outcome == Outcome::Unknown(Reason::Horizon) && !packing.has_ended() {
+        let left = Budget { patience: budget.patience.saturating_sub(answer.expanded), ..budget.clone() };
+        if left.patience == 0 {
+            break;
+        }
+        answer = answer.then(packing.round(&left));
+    }
+    answer
+}
+
+#[cfg(test)]
+mod tests;

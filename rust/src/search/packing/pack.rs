@@ -1,0 +1,287 @@
+//! The packing search: follows a packing plan forwards, by moves of whole boxes.
+//!
+//! Comes in:  a puzzle and its plan.     Goes out: pushes that solve it, or nothing yet.
+
+use std::cmp::Reverse;
+
+use super::super::box_moves::Next;
+use super::super::options::Options;
+use super::super::tables::Tables;
+use super::Level;
+use super::advisors::{Candidate, advise};
+use super::areas::Areas;
+use super::box_travel::{Travel, Visitor, Way};
+use super::deep::Deep;
+use super::features::{Guide, Senses, Value};
+use super::floor::{clear, set};
+use super::tree::{Child, ROOT, Step, Tree};
+use crate::deadlocks::freeze::Freeze;
+use crate::deadlocks::pi_corral::{PiCorral, Verdict};
+use crate::push::plan::Push;
+use crate::push::puzzle::Puzzle;
+use crate::push::walk::Walk;
+
+/// Scratch space and tables that all styles share.
+pub struct Workshop<'a> {
+    pub senses: Senses,
+    travel: Travel,
+    deep: Deep<'a>,
+    freeze: Freeze,
+    pi_corral: Option<PiCorral>,
+    walk: Walk,
+    areas: Areas,
+    /// What a board with the moved box in a cell is worth.
+    values: Vec<Option<Value>>,
+    boxes: Vec<u16>,
+    /// The directions in which each box can be pushed.
+    possible: Vec<u8>,
+    moves: Vec<Candidate>,
+    bits: Vec<u64>,
+}
+
+impl<'a> Workshop<'a> {
+    pub fn new(level: &Level<'a>, tables: &'a Tables, options: &Options) -> Self {
+        let puzzle = level.puzzle;
+        Self {
+            senses: Senses::new(level),
+            travel: Travel::new(puzzle),
+            deep: Deep::new(puzzle, tables, options),
+            freeze: Freeze::new(puzzle),
+            pi_corral: options.pi_corral.then(|| PiCorral::new(puzzle)),
+            walk: Walk::new(puzzle.n),
+            areas: Areas::new(puzzle.n),
+            values: vec![None; puzzle.n],
+            boxes: Vec::new(),
+            possible: vec![0; puzzle.n],
+            moves: Vec::new(),
+            bits: vec![0; puzzle.words],
+        }
+    }
+
+    /// Bytes in use.
+    pub fn memory(&self) -> usize {
+        self.deep.memory()
+    }
+}
+
+/// One search along one plan.
+pub struct Pack<'a> {
+    level: &'a Level<'a>,
+    tables: &'a Tables,
+    options: &'a Options,
+    pub guide: Guide,
+    pub tree: Tree<Value>,
+    pub expanded: u64,
+    pub best: u32,
+    /// The parent of the solved position, and the last move.
+    pub solved: Option<(u32, Step)>,
+}
+
+/// One box pushed everywhere.
+struct Pushes<'a, 'b> {
+    level: &'a Level<'a>,
+    tables: &'a Tables,
+    guide: &'b Guide,
+    senses: &'b mut Senses,
+    tree: &'b mut Tree<Value>,
+    freeze: &'b mut Freeze,
+    values: &'b mut [Option<Value>],
+    /// The key without the box and the player.
+    key: u64,
+    from: u16,
+    possible: &'b [u8],
+    moves: &'b mut Vec<Candidate>,
+    solved: &'b mut Option<Step>,
+}
+
+impl Visitor for Pushes<'_, '_> {
+    fn board(&mut self, bits: &[u64], to: u16, areas: &Areas) -> bool {
+        let puzzle = self.level.puzzle;
+        if Freeze::is_stuck(puzzle, bits, to) {
+            self.freeze.scan(puzzle, bits);
+            if self.freeze.is_deadlock(puzzle, bits) {
+                return false;
+            }
+        }
+        self.values[to as usize] = Some(self.guide.value(self.level, self.senses, bits, to, areas));
+        true
+    }
+
+    fn place(&mut self, bits: &[u64], to: u16, player: u16, areas: &Areas) -> Next {
+        let (puzzle, floor) = (self.level.puzzle, &self.level.floor);
+        if self.tables.pairs.as_ref().is_some_and(|pairs| pairs.is_dead(bits, to, player)) {
+            return Next::Leave;
+        }
+        let name = areas.name(player);
+        let step = Step { from: self.from, to, player: name, deletes: false };
+        if puzzle.is_solved(bits) {
+            *self.solved = Some(step);
+            return Next::Found;
+        }
+        let key = self.key ^ floor.box_key(to) ^ floor.player_key(name);
+        if !self.tree.meet(key) {
+            return Next::GoOn;
+        }
+        let score = match self.values[to as usize] {
+            Some(value) => value,
+            None => self.guide.value(self.level, self.senses, bits, to, areas),
+        };
+        let mut opens = false;
+        if self.guide.style.explorer {
+            puzzle.each_box(bits, |cell| {
+                opens = opens
+                    || cell != to && pushes_of(puzzle, bits, areas, name, cell) & !self.possible[cell as usize] != 0;
+            });
+        }
+        self.moves.push(Candidate { child: Child { step, key, score, weight: 1, advisor: 0 }, opens });
+        Next::GoOn
+    }
+}
+
+/// The directions in which a box can be pushed now, as bits.
+#[inline]
+fn pushes_of(puzzle: &Puzzle, bits: &[u64], areas: &Areas, player: u16, cell: u16) -> u8 {
+    let part = areas.label[player as usize];
+    let mut mask = 0;
+    for d in 0..4 {
+        let (to, behind) = (puzzle.next[cell as usize][d], puzzle.next[cell as usize][d ^ 1]);
+        if areas.label[behind as usize] == part && (to as usize) < puzzle.live && !puzzle.has_box(bits, to) {
+            mask |= 1 << d;
+        }
+    }
+    mask
+}
+
+impl<'a> Pack<'a> {
+    pub fn new(level: &'a Level<'a>, tables: &'a Tables, guide: Guide, options: &'a Options) -> Self {
+        let tree = Tree::new(!options.ancestor_cells);
+        Self { level, tables, options, guide, tree, expanded: 0, best: 0, solved: None }
+    }
+
+    /// Bytes in use.
+    pub fn memory(&self) -> usize {
+        self.tree.memory()
+    }
+
+    /// Steps of the plan that the best position has done.
+    pub fn packed(&self) -> i16 {
+        self.tree.nodes[self.best as usize].score.packed
+    }
+
+    /// Begins at the start.
+    pub fn begin(&mut self, shop: &mut Workshop) {
+        let (puzzle, floor) = (self.level.puzzle, &self.level.floor);
+        shop.areas.scan(puzzle, &puzzle.start);
+        let player = shop.areas.name(puzzle.player);
+        let value = self.guide.value_of(self.level, &mut shop.senses, &puzzle.start, &shop.areas);
+        let key = floor.boxes_key(puzzle, &puzzle.start) ^ floor.player_key(player);
+        self.tree.meet(key);
+        shop.bits.copy_from_slice(&puzzle.start);
+        self.expand(shop, ROOT, &Child::root(player, key, value), 0);
+    }
+
+    /// Makes one move; false where none is left.
+    pub fn advance(&mut self, shop: &mut Workshop) -> bool {
+        let Some((parent, child, weight)) = self.tree.pop() else { return false };
+        shop.bits.copy_from_slice(&self.tree.nodes[parent as usize].bits);
+        clear(&mut shop.bits, child.step.from);
+        set(&mut shop.bits, child.step.to);
+        if !(self.options.deep_tests && shop.deep.is_dead(&shop.bits, child.step.player, child.step.to)) {
+            self.expand(shop, parent, &child, weight);
+        }
+        while let Some(index) = self.tree.suspect() {
+            let node = &self.tree.nodes[index as usize];
+            if self.options.deep_tests && shop.deep.learn(&node.bits, node.step.player) {
+                self.tree.bury(index);
+            }
+        }
+        true
+    }
+
+    /// Finds and scores all moves of the position in `shop.bits`.
+    fn expand(&mut self, shop: &mut Workshop, parent: u32, made: &Child<Value>, weight: u32) {
+        let Workshop { senses, travel, freeze, pi_corral, walk, areas, values, boxes, possible, moves, bits, .. } =
+            shop;
+        let (puzzle, floor) = (self.level.puzzle, &self.level.floor);
+        let (step, value) = (made.step, made.score);
+        self.expanded += 1;
+        moves.clear();
+        boxes.clear();
+        puzzle.each_box(bits, |cell| boxes.push(cell));
+        puzzle.block(walk, bits);
+        walk.flood(&puzzle.next, step.player);
+        let verdict = match pi_corral {
+            Some(corral) => corral.find(puzzle, bits, boxes, walk),
+            None => Verdict::Free,
+        };
+        areas.scan(puzzle, bits);
+        possible.fill(0);
+        for &cell in boxes.iter() {
+            possible[cell as usize] = pushes_of(puzzle, bits, areas, step.player, cell);
+        }
+        let key = floor.boxes_key(puzzle, bits);
+        let mut solved = None;
+        if verdict == Verdict::Dead {
+            boxes.clear();
+        }
+        for &from in boxes.iter() {
+            let only = pi_corral.as_ref().filter(|_| verdict == Verdict::Only);
+            if possible[from as usize] == 0
+                || only.is_some_and(|corral| !corral.pushes.iter().any(|&(cell, _)| cell == from))
+            {
+                continue;
+            }
+            values.fill(None);
+            clear(bits, from);
+            self.guide.lift(self.level, senses, bits);
+            set(bits, from);
+            let mut visitor = Pushes {
+                level: self.level,
+                tables: self.tables,
+                guide: &self.guide,
+                senses,
+                tree: &mut self.tree,
+                freeze,
+                values,
+                key: key ^ floor.box_key(from),
+                from,
+                possible,
+                moves,
+                solved: &mut solved,
+            };
+            travel.each(puzzle, Way::Push, bits, step.player, from, &mut visitor);
+            if solved.is_some() {
+                break;
+            }
+        }
+        advise(floor, &self.guide, self.options.advisors, value, moves);
+        if moves.len() <= 2 {
+            let order = |candidate: &&mut Candidate| (candidate.child.weight, Reverse(candidate.child.score));
+            if let Some(first) = moves.iter_mut().min_by_key(order) {
+                first.child.weight = 0;
+            }
+        }
+        let children = moves.iter().map(|candidate| candidate.child).collect();
+        let index = self.tree.add(parent, made, weight, bits, &[], children);
+        if value > self.tree.nodes[self.best as usize].score {
+            self.best = index;
+        }
+        if let Some(last) = solved {
+            self.solved = Some((index, last));
+        }
+    }
+
+    /// The pushes to the solved position.
+    pub fn pushes(&self, shop: &mut Workshop) -> Vec<Push> {
+        let Some((parent, last)) = self.solved else { return Vec::new() };
+        let path = self.tree.path(parent);
+        let steps = path[1..].iter().map(|&index| self.tree.nodes[index as usize].step).chain([last]);
+        let mut pushes = Vec::new();
+        for (&index, step) in path.iter().zip(steps) {
+            let node = &self.tree.nodes[index as usize];
+            let Step { from, to, player, .. } = step;
+            pushes.extend(shop.travel.pushes(self.level.puzzle, &node.bits, node.step.player, from, to, player));
+        }
+        pushes
+    }
+}

@@ -1,0 +1,65 @@
+//! Ways to look at a level, tried in turn.
+//!
+//! No single set of features suits every level, and a wrong one can take hours where another takes a second. So several
+//! are given turns of growing length, each with a tree of its own that is kept.
+
+use super::super::options::Options;
+
+/// Which of the boxes that can be deleted is pulled away first, where all else is equal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taste {
+    /// The one that is pulled farthest.
+    Farthest,
+    /// The one that is pulled least.
+    Nearest,
+    /// The one on the goal that is nearest to all others.
+    Inner,
+    /// The one on the goal that is farthest from all others.
+    Outer,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    pub name: &'static str,
+    pub taste: Taste,
+    pub links: bool,
+    pub hotspots: bool,
+    pub zones: bool,
+    pub opener: bool,
+    pub explorer: bool,
+}
+
+const FULL: Style = Style {
+    name: "packing",
+    taste: Taste::Farthest,
+    links: true,
+    hotspots: true,
+    zones: true,
+    opener: true,
+    explorer: true,
+};
+
+pub const STYLES: [Style; 8] = [
+    FULL,
+    Style { name: "packing, no opener", opener: false, ..FULL },
+    Style { name: "packing, nearest", taste: Taste::Nearest, ..FULL },
+    Style { name: "packing, no links", links: false, ..FULL },
+    Style { name: "packing, inner", taste: Taste::Inner, ..FULL },
+    Style { name: "packing, outer", taste: Taste::Outer, ..FULL },
+    Style { name: "packing, no hotspots", hotspots: false, ..FULL },
+    Style { name: "packing, no explorer", explorer: false, ..FULL },
+];
+
+impl Style {
+    /// Without what is switched off.
+    pub fn allowed(self, options: &Options) -> Self {
+        Self {
+            links: self.links && options.room_links,
+            hotspots: self.hotspots && options.hotspots,
+            zones: self.zones && options.plan_zones,
+            opener: self.opener && options.opener && options.advisors,
+            explorer: self.explorer && options.explorer && options.advisors,
+            ..self
+        }
+    }
+}

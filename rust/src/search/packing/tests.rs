@@ -1,0 +1,148 @@
+//! The packing search: plans of small levels of our own, and thousands of tiny levels against the oracle.
+
+use super::super::control::{Budget, Control, Limits, Outcome};
+use super::super::options::{Objective, Options};
+use super::super::tables::Tables;
+use super::plan::EVER;
+use super::rooms::CORRIDOR;
+use super::styles::Taste;
+use super::unpack::Unpack;
+use super::{Level, Packing, search, suits};
+use crate::board::Board;
+use crate::push::law::Play;
+use crate::push::plan;
+use crate::push::puzzle::{Kind, Puzzle};
+use crate::testing::{Oracle, Random, Tiny};
+
+type Place = (usize, usize);
+
+fn read(picture: &str) -> (Board, Place, Vec<Place>) {
+    let rows: Vec<&str> = picture.lines().filter(|line| line.contains('#')).collect();
+    let places = |signs: &str| {
+        let cells =
+            rows.iter().enumerate().flat_map(|(row, line)| line.chars().enumerate().map(move |(c, s)| (row, c, s)));
+        cells.filter(|&(_, _, sign)| signs.contains(sign)).map(|(row, column, _)| (row, column)).collect::<Vec<_>>()
+    };
+    let width = rows.iter().map(|row| row.len()).max().unwrap();
+    let board = Board::new(rows.len(), width, &places("#"), &places(".*+"), &[], &[]).unwrap();
+    (board, places("@+")[0], places("$*"))
+}
+
+fn puzzle(picture: &str) -> Puzzle {
+    let (board, player, boxes) = read(picture);
+    Puzzle::new(&board, player, &boxes).unwrap()
+}
+
+/// A goal room with one door, and three boxes outside.
+const GOAL_ROOM: &str = "
+##########
+#    #   #
+# $     .#
+# @$$ ##.#
+#     ##.#
+##########";
+
+#[test]
+fn the_innermost_goal_is_packed_first() {
+    let puzzle = puzzle(GOAL_ROOM);
+    let level = Level::new(&puzzle);
+    let plan = Unpack::new(&level, Taste::Farthest).run(1000, |_| false).unwrap();
+    assert!(plan.complete && plan.waiting.is_empty());
+    let order: Vec<Place> = plan.steps.iter().map(|step| puzzle.places[step.to as usize]).collect();
+    assert_eq!(order, [(4, 8), (3, 8), (2, 8)]);
+    assert!(plan.steps.iter().all(|step| step.until == EVER && !step.initial));
+    // Nothing is packed at the start; a box on the last goal alone does not count, one on the first does.
+    assert_eq!(plan.packed(&puzzle.start), 0);
+    let mut bits = vec![0; puzzle.words];
+    super::floor::set(&mut bits, plan.steps[2].to);
+    assert_eq!(plan.packed(&bits), 0);
+    super::floor::set(&mut bits, plan.steps[0].to);
+    assert_eq!(plan.packed(&bits), 1);
+    super::floor::set(&mut bits, plan.steps[1].to);
+    assert_eq!(plan.packed(&bits), 3);
+}
+
+#[test]
+fn rooms_are_blocks_of_floor_and_doors_are_corridor() {
+    let puzzle = puzzle(
+        "
+#########
+#   #   #
+#  @  $.#
+#   #   #
+#########",
+    );
+    let level = Level::new(&puzzle);
+    let room = |place: Place| level.rooms.room[puzzle.places.iter().position(|&other| other == place).unwrap()];
+    assert_eq!(level.rooms.count, 2);
+    assert_eq!(level.rooms.links, [(0, 1)]);
+    assert_eq!(room((2, 4)), CORRIDOR);
+    assert_eq!(room((1, 1)), room((3, 3)));
+    assert_ne!(room((1, 1)), room((1, 7)));
+}
+
+fn solves(board: &Board, player: Place, boxes: &[Place], options: &Options) -> Option<bool> {
+    let puzzle = Puzzle::new(board, player, boxes).unwrap();
+    if !suits(&puzzle) {
+        return None;
+    }
+    let tables = Tables::new(&puzzle, Objective::Any, options);
+    let control = Control::default();
+    let budget = Budget::new(&Limits::default(), &control).with_patience(20_000);
+    let answer = search(&puzzle, &tables, options, &budget);
+    assert_ne!(answer.outcome, Outcome::Unsolvable, "guesswork proves nothing");
+    if answer.outcome != Outcome::Solved {
+        return Some(false);
+    }
+    let keys = plan::keys(&puzzle, &answer.pushes);
+    assert!(Play::new(board, player, boxes).judge(&keys).is_some(), "{keys}");
+    Some(true)
+}
+
+#[test]
+fn solves_what_can_be_solved() {
+    let mut random = Random::new(31);
+    let (mut solved, mut missed) = (0, 0);
+    for round in 0..3000 {
+        let tiny = Tiny::random(&mut random, Kind::Goals, 2 + round % 4);
+        let Some(oracle) = Oracle::new(&tiny, 60_000) else { continue };
+        let boxes = tiny.places(tiny.boxes);
+        let Some(found) = solves(&tiny.board(), tiny.place(tiny.player), &boxes, &Options::default()) else { continue };
+        let picture = tiny.draw(tiny.start());
+        assert!(!found || oracle.truths[0].is_some(), "{picture}");
+        solved += usize::from(found);
+        missed += usize::from(!found && oracle.truths[0].is_some());
+    }
+    // All moves are tried in the end, and the tests of moves are sound: nothing may be missed.
+    assert!(solved > 600 && missed == 0, "{solved} solved, {missed} missed");
+}
+
+#[test]
+fn every_switch_leaves_a_search_that_solves() {
+    let (board, player, boxes) = read(GOAL_ROOM);
+    for (name, default, _) in Options::table() {
+        let mut options = Options::default();
+        let off = if default == "true" { "false" } else { "0" };
+        if options.set(name, off).is_ok() && name != "packing" {
+            assert_eq!(solves(&board, player, &boxes, &options), Some(true), "without {name}");
+        }
+    }
+    for style in 1..=super::styles::STYLES.len() {
+        let options = Options { packing_style: style, ..Options::default() };
+        assert_eq!(solves(&board, player, &boxes, &options), Some(true), "style {style}");
+    }
+}
+
+#[test]
+fn repeats_itself() {
+    let puzzle = puzzle(GOAL_ROOM);
+    let options = Options::default();
+    let tables = Tables::new(&puzzle, Objective::Any, &options);
+    let level = Level::new(&puzzle);
+    let run = || {
+        let control = Control::default();
+        let answer = Packing::new(&level, &tables, &options).round(&Budget::new(&Limits::default(), &control));
+        (answer.pushes, answer.expanded)
+    };
+    assert_eq!(run(), run());
+}
