@@ -11,6 +11,7 @@ pub mod freeze;
 pub mod frozen;
 pub mod goal_reach;
 pub mod movable;
+pub mod must_open;
 pub mod nearby;
 pub mod pairs;
 pub mod part_search;
