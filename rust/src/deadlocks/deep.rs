@@ -5,7 +5,7 @@
 //! Cheapest first; later tests stand on what earlier ones found (the boxes that never move).
 
 use super::closed_areas::ClosedAreas;
-use super::frozen::{Frozen, Walled};
+use super::frozen::Frozen;
 use super::nearby::Nearby;
 use super::pairs::Pairs;
 use super::part_search::PartSearch;
@@ -25,7 +25,7 @@ pub struct Switches {
 
 impl Default for Switches {
     fn default() -> Self {
-        Self { closed_areas: 50, nearby: 40, patterns: 500 }
+        Self { closed_areas: 50, nearby: 200, patterns: 500 }
     }
 }
 
@@ -55,11 +55,6 @@ impl<'a> Deep<'a> {
             patterns: Patterns::new(puzzle, switches.patterns),
             switches,
         }
-    }
-
-    /// The board of the last position that was not condemned, with the boxes that never move as walls.
-    pub fn board(&self) -> &Walled {
-        self.frozen.board()
     }
 
     /// Bytes in use.

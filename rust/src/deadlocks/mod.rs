@@ -11,7 +11,6 @@ pub mod freeze;
 pub mod frozen;
 pub mod goal_reach;
 pub mod movable;
-pub mod must_open;
 pub mod nearby;
 pub mod pairs;
 pub mod part_search;
