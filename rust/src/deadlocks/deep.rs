@@ -7,10 +7,10 @@
 use super::closed_areas::ClosedAreas;
 use super::frozen::Frozen;
 use super::nearby::Nearby;
-use super::pairs::Pairs;
 use super::part_search::{Ground, PartSearch};
 use super::patterns::Patterns;
 use crate::push::puzzle::Puzzle;
+use crate::tables::pairs::Pairs;
 
 /// Which tests are asked, and how long they may look.
 #[derive(Debug, Clone)]

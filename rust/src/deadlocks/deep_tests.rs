@@ -3,11 +3,11 @@
 
 use super::deep::{Deep, NAMES, Switches};
 use super::freeze::Freeze;
-use super::pairs::Pairs;
 use super::sets;
 use crate::board::Board;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
+use crate::tables::pairs::Pairs;
 use crate::testing::{Oracle, Random, Tiny};
 
 /// A level from its picture; around it is wall.

@@ -191,7 +191,7 @@ impl GoalReach {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounds::distance::{Distances, FAR};
+    use crate::push::distance::{Distances, FAR};
     use crate::testing::{Random, Tiny};
 
     /// The table of pushes, found in the slow way, must have a number wherever this one has a goal.

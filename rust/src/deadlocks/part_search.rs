@@ -22,11 +22,11 @@ use std::collections::BinaryHeap;
 
 use super::freeze::Freeze;
 use super::frozen::Walled;
-use super::pairs::Pairs;
 use super::sets;
 use super::verdicts::Verdicts;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
+use crate::tables::pairs::Pairs;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {

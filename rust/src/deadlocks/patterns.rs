@@ -10,11 +10,11 @@
 //! Patterns are found on the board without frozen boxes, so they hold in any company.
 
 use super::frozen::Walled;
-use super::pairs::Pairs;
 use super::part_search::{Ground, PartSearch, Rule};
 use super::sets;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
+use crate::tables::pairs::Pairs;
 
 /// Patterns kept.
 const MOST_PATTERNS: usize = 500;

@@ -36,6 +36,11 @@ impl Walk {
         self.mark[cell as usize] = self.stamp + 1;
     }
 
+    #[inline]
+    pub fn unblock(&mut self, cell: u16) {
+        self.mark[cell as usize] = 0;
+    }
+
     /// Walks everywhere from `player`; returns the least cell of the area.
     #[inline]
     pub fn flood(&mut self, next: &[[u16; 4]], player: u16) -> u16 {

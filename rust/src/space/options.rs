@@ -68,6 +68,7 @@ pub enum Search {
     BestFirst,
     Ida,
     Features,
+    Packing,
     Backward,
     /// What decides which searches run.
     Driver,
@@ -79,6 +80,7 @@ impl Search {
             Self::BestFirst => "best-first",
             Self::Ida => "ida",
             Self::Features => "features",
+            Self::Packing => "packing",
             Self::Backward => "backward",
             Self::Driver => "driver",
         }
@@ -258,6 +260,7 @@ const ORDERED: &[Search] = &[Search::BestFirst, Search::Ida];
 const BEST_FIRST: &[Search] = &[Search::BestFirst];
 const DRIVER: &[Search] = &[Search::Driver];
 const BACKWARD: &[Search] = &[Search::Backward];
+const PACKING: &[Search] = &[Search::Packing];
 
 options! {
     sides: bool = true in SWITCH, Bound, ALL, PUSHING,
@@ -312,6 +315,32 @@ options! {
         "Run a second search that pulls the boxes from where they end to where they start. Goals and sinks.";
     features: bool = true in SWITCH, Strategy, ANY, DRIVER,
         "Run a search in the space of features after the backward one (Shoham and Schaeffer).";
+    packing: bool = true in SWITCH, Strategy, ANY, DRIVER,
+        "Find a packing plan backwards, and search for a way to follow it. Goals.";
+    packing_style: usize = 0 in (0, 16), Setting, ANY, PACKING,
+        "Use only this style of the packing search, counted from 1. 0 = all in turn.";
+    advisors: bool = true in SWITCH, Strategy, ANY, PACKING,
+        "Follow advisors besides the one for packing: fewer areas, room links, hotspots.";
+    ancestor_cells: bool = true in SWITCH, Strategy, ANY, PACKING,
+        "Let a position wait in the cell of the best one on its path, not in its own.";
+    room_links: bool = true in SWITCH, Strategy, ANY, PACKING,
+        "Keep the ways between rooms open in the packing search.";
+    plan_zones: bool = true in SWITCH, Strategy, ANY, PACKING,
+        "Move boxes off squares from which the rest of the packing plan cannot use them.";
+    hotspots: bool = true in SWITCH, Strategy, ANY, PACKING,
+        "Keep boxes off squares where they take goals from others.";
+    opener: bool = true in SWITCH, Strategy, ANY, PACKING,
+        "Advise moving boxes out of the way of the next step of the packing plan.";
+    explorer: bool = true in SWITCH, Strategy, ANY, PACKING,
+        "Advise moves after which another box can be pushed from a new side.";
+    deep_tests: bool = true in SWITCH, Deadlock, ANY, PACKING,
+        "Test the chosen move of the packing search in depth: frozen boxes as walls, and the tests below.";
+    closed_areas: usize = 50 in COUNT, Deadlock, ANY, PACKING,
+        "Positions to search for each closed area that may be impossible to open. 0 = off. Needs `deep_tests`.";
+    nearby: usize = 200 in COUNT, Deadlock, ANY, PACKING,
+        "Positions to search with only the boxes around the moved one. 0 = off. Needs `deep_tests`.";
+    learned_patterns: usize = 500 in COUNT, Deadlock, ANY, PACKING,
+        "Positions to search for a dead pattern where the packing search gets nowhere. 0 = off. Needs `deep_tests`.";
     core: bool = true in SWITCH, Strategy, ANY, DRIVER,
         "Look for a part of the boxes that has no plan by itself, when nothing else has helped. Sinks.";
     threads: usize = 2 in (1, 64), Strategy, ALL, DRIVER,

@@ -20,8 +20,11 @@ pub enum Way {
 
 /// What is done with the places a box comes to.
 pub trait Visitor {
-    /// A board with the box in a new cell; false where it may not even pass.
-    fn board(&mut self, bits: &[u64], to: u16, areas: &Areas) -> bool;
+    /// Whether the box may be in this cell at all, if only to pass.
+    fn may_enter(&mut self, to: u16) -> bool {
+        let _ = to;
+        true
+    }
     /// The same with the player in the part that contains `player`.
     fn place(&mut self, bits: &[u64], to: u16, player: u16, areas: &Areas) -> Next;
 }
@@ -97,7 +100,7 @@ impl Travel {
             if fresh {
                 self.areas.put(puzzle, &self.rings, &self.without, cell);
                 let label = puzzle.next[cell as usize].map(|other| self.areas.label[other as usize]);
-                let open = cell == from || visitor.board(&self.bits, cell, &self.areas);
+                let open = cell == from || visitor.may_enter(cell);
                 self.doors[cell as usize] = Doors { stamp: self.stamp, open, label, visited: 0 };
             }
             let doors = self.doors[cell as usize];
@@ -167,9 +170,6 @@ impl Travel {
             end: u16,
         }
         impl Visitor for Finder {
-            fn board(&mut self, _: &[u64], _: u16, _: &Areas) -> bool {
-                true
-            }
             fn place(&mut self, _: &[u64], to: u16, player: u16, areas: &Areas) -> Next {
                 if to == self.to && areas.name(player) == self.end { Next::Found } else { Next::GoOn }
             }

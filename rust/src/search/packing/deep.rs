@@ -2,10 +2,10 @@
 //!
 //! Comes in:  a position.     Goes out: "dead", or "not that I can see".
 
-use super::super::options::Options;
-use super::super::tables::Tables;
 use crate::deadlocks::deep::{self, Switches};
 use crate::push::puzzle::Puzzle;
+use crate::space::options::Options;
+use crate::tables::Tables;
 
 pub struct Deep<'a> {
     tests: deep::Deep<'a>,

@@ -3,7 +3,7 @@
 //! Comes in:  a puzzle with goals.     Goes out: `Floor`, made once and read by both directions.
 
 use super::Level;
-use crate::bounds::distance::{Distances, FAR};
+use crate::push::distance::{Distances, FAR};
 use crate::push::puzzle::Puzzle;
 
 /// Larger boards would take too long to prepare, and too much memory.

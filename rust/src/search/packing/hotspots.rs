@@ -5,7 +5,7 @@
 //! For two squares: does a box on the one lose a goal if the other were wall? Asked for a square only when a box first
 //! stands there. Boxes on goals neither count nor suffer.
 
-use crate::bounds::distance::{Distances, FAR};
+use crate::push::distance::{Distances, FAR};
 use crate::push::puzzle::Puzzle;
 
 pub struct Hotspots {

@@ -23,10 +23,10 @@ pub mod zones;
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::control::{Answer, Budget, Outcome, Reason};
-use super::options::Options;
-use super::tables::Tables;
 use crate::push::puzzle::{Kind, Puzzle};
+use crate::space::control::{Answer, Budget, Outcome, Reason};
+use crate::space::options::Options;
+use crate::tables::Tables;
 use features::Guide;
 use floor::Floor;
 use pack::{Pack, Workshop};
@@ -135,7 +135,7 @@ impl<'a> Packing<'a> {
             Turns::Waiting => {
                 let Some(plan) = self.plan(style.taste, budget, answer) else { return };
                 let guide = Guide::new(self.level, plan, style.allowed(self.options));
-                let mut pack = Pack::new(self.level, self.tables, guide, self.options);
+                let mut pack = Pack::new(self.level, guide, self.options);
                 pack.begin(&mut self.shop);
                 pack
             }

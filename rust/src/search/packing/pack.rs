@@ -5,8 +5,6 @@
 use std::cmp::Reverse;
 
 use super::super::box_moves::Next;
-use super::super::options::Options;
-use super::super::tables::Tables;
 use super::Level;
 use super::advisors::{Candidate, advise};
 use super::areas::Areas;
@@ -15,18 +13,21 @@ use super::deep::Deep;
 use super::features::{Guide, Senses, Value};
 use super::floor::{clear, set};
 use super::tree::{Child, ROOT, Step, Tree};
-use crate::deadlocks::freeze::Freeze;
-use crate::deadlocks::pi_corral::{PiCorral, Verdict};
+use crate::deadlocks::{After, Context, Tests};
+use crate::pruning::pi_corral::{PiCorral, Verdict};
 use crate::push::plan::Push;
 use crate::push::puzzle::Puzzle;
 use crate::push::walk::Walk;
+use crate::space::options::{Objective, Options};
+use crate::tables::Tables;
 
 /// Scratch space and tables that all styles share.
 pub struct Workshop<'a> {
     pub senses: Senses,
     travel: Travel,
     deep: Deep<'a>,
-    freeze: Freeze,
+    /// The cheap tests, for every push.
+    tests: Tests<'a>,
     pi_corral: Option<PiCorral>,
     walk: Walk,
     areas: Areas,
@@ -40,13 +41,14 @@ pub struct Workshop<'a> {
 }
 
 impl<'a> Workshop<'a> {
-    pub fn new(level: &Level<'a>, tables: &'a Tables, options: &Options) -> Self {
+    pub fn new(level: &Level<'a>, tables: &'a Tables, options: &'a Options) -> Self {
         let puzzle = level.puzzle;
+        let context = Context { puzzle, tables, options, objective: Objective::Any };
         Self {
             senses: Senses::new(level),
             travel: Travel::new(puzzle),
             deep: Deep::new(puzzle, tables, options),
-            freeze: Freeze::new(puzzle),
+            tests: Tests::cheap(context),
             pi_corral: options.pi_corral.then(|| PiCorral::new(puzzle)),
             walk: Walk::new(puzzle.n),
             areas: Areas::new(puzzle.n),
@@ -67,7 +69,6 @@ impl<'a> Workshop<'a> {
 /// One search along one plan.
 pub struct Pack<'a> {
     level: &'a Level<'a>,
-    tables: &'a Tables,
     options: &'a Options,
     pub guide: Guide,
     pub tree: Tree<Value>,
@@ -80,11 +81,10 @@ pub struct Pack<'a> {
 /// One box pushed everywhere.
 struct Pushes<'a, 'b> {
     level: &'a Level<'a>,
-    tables: &'a Tables,
     guide: &'b Guide,
     senses: &'b mut Senses,
     tree: &'b mut Tree<Value>,
-    freeze: &'b mut Freeze,
+    tests: &'b mut Tests<'a>,
     values: &'b mut [Option<Value>],
     /// The key without the box and the player.
     key: u64,
@@ -95,21 +95,9 @@ struct Pushes<'a, 'b> {
 }
 
 impl Visitor for Pushes<'_, '_> {
-    fn board(&mut self, bits: &[u64], to: u16, areas: &Areas) -> bool {
-        let puzzle = self.level.puzzle;
-        if Freeze::is_stuck(puzzle, bits, to) {
-            self.freeze.scan(puzzle, bits);
-            if self.freeze.is_deadlock(puzzle, bits) {
-                return false;
-            }
-        }
-        self.values[to as usize] = Some(self.guide.value(self.level, self.senses, bits, to, areas));
-        true
-    }
-
     fn place(&mut self, bits: &[u64], to: u16, player: u16, areas: &Areas) -> Next {
         let (puzzle, floor) = (self.level.puzzle, &self.level.floor);
-        if self.tables.pairs.as_ref().is_some_and(|pairs| pairs.is_dead(bits, to, player)) {
+        if self.tests.condemn(&After { bits, cell: to, player }).is_some() {
             return Next::Leave;
         }
         let name = areas.name(player);
@@ -124,7 +112,7 @@ impl Visitor for Pushes<'_, '_> {
         }
         let score = match self.values[to as usize] {
             Some(value) => value,
-            None => self.guide.value(self.level, self.senses, bits, to, areas),
+            None => *self.values[to as usize].insert(self.guide.value(self.level, self.senses, bits, to, areas)),
         };
         let mut opens = false;
         if self.guide.style.explorer {
@@ -153,9 +141,9 @@ fn pushes_of(puzzle: &Puzzle, bits: &[u64], areas: &Areas, player: u16, cell: u1
 }
 
 impl<'a> Pack<'a> {
-    pub fn new(level: &'a Level<'a>, tables: &'a Tables, guide: Guide, options: &'a Options) -> Self {
+    pub fn new(level: &'a Level<'a>, guide: Guide, options: &'a Options) -> Self {
         let tree = Tree::new(!options.ancestor_cells);
-        Self { level, tables, options, guide, tree, expanded: 0, best: 0, solved: None }
+        Self { level, options, guide, tree, expanded: 0, best: 0, solved: None }
     }
 
     /// Bytes in use.
@@ -169,7 +157,7 @@ impl<'a> Pack<'a> {
     }
 
     /// Begins at the start.
-    pub fn begin(&mut self, shop: &mut Workshop) {
+    pub fn begin(&mut self, shop: &mut Workshop<'a>) {
         let (puzzle, floor) = (self.level.puzzle, &self.level.floor);
         shop.areas.scan(puzzle, &puzzle.start);
         let player = shop.areas.name(puzzle.player);
@@ -181,7 +169,7 @@ impl<'a> Pack<'a> {
     }
 
     /// Makes one move; false where none is left.
-    pub fn advance(&mut self, shop: &mut Workshop) -> bool {
+    pub fn advance(&mut self, shop: &mut Workshop<'a>) -> bool {
         let Some((parent, child, weight)) = self.tree.pop() else { return false };
         shop.bits.copy_from_slice(&self.tree.nodes[parent as usize].bits);
         clear(&mut shop.bits, child.step.from);
@@ -199,9 +187,8 @@ impl<'a> Pack<'a> {
     }
 
     /// Finds and scores all moves of the position in `shop.bits`.
-    fn expand(&mut self, shop: &mut Workshop, parent: u32, made: &Child<Value>, weight: u32) {
-        let Workshop { senses, travel, freeze, pi_corral, walk, areas, values, boxes, possible, moves, bits, .. } =
-            shop;
+    fn expand(&mut self, shop: &mut Workshop<'a>, parent: u32, made: &Child<Value>, weight: u32) {
+        let Workshop { senses, travel, tests, pi_corral, walk, areas, values, boxes, possible, moves, bits, .. } = shop;
         let (puzzle, floor) = (self.level.puzzle, &self.level.floor);
         let (step, value) = (made.step, made.score);
         self.expanded += 1;
@@ -237,11 +224,10 @@ impl<'a> Pack<'a> {
             set(bits, from);
             let mut visitor = Pushes {
                 level: self.level,
-                tables: self.tables,
                 guide: &self.guide,
                 senses,
                 tree: &mut self.tree,
-                freeze,
+                tests,
                 values,
                 key: key ^ floor.box_key(from),
                 from,
@@ -272,7 +258,7 @@ impl<'a> Pack<'a> {
     }
 
     /// The pushes to the solved position.
-    pub fn pushes(&self, shop: &mut Workshop) -> Vec<Push> {
+    pub fn pushes(&self, shop: &mut Workshop<'a>) -> Vec<Push> {
         let Some((parent, last)) = self.solved else { return Vec::new() };
         let path = self.tree.path(parent);
         let steps = path[1..].iter().map(|&index| self.tree.nodes[index as usize].step).chain([last]);

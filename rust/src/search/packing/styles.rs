@@ -3,7 +3,7 @@
 //! No single set of features suits every level, and a wrong one can take hours where another takes a second. So several
 //! are given turns of growing length, each with a tree of its own that is kept.
 
-use super::super::options::Options;
+use crate::space::options::Options;
 
 /// Which of the boxes that can be deleted is pulled away first, where all else is equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,5 @@
 //! The packing search: plans of small levels of our own, and thousands of tiny levels against the oracle.
 
-use super::super::control::{Budget, Control, Limits, Outcome};
-use super::super::options::{Objective, Options};
-use super::super::tables::Tables;
 use super::plan::EVER;
 use super::rooms::CORRIDOR;
 use super::styles::Taste;
@@ -12,6 +9,9 @@ use crate::board::Board;
 use crate::push::law::Play;
 use crate::push::plan;
 use crate::push::puzzle::{Kind, Puzzle};
+use crate::space::control::{Budget, Control, Limits, Outcome};
+use crate::space::options::{Objective, Options};
+use crate::tables::Tables;
 use crate::testing::{Oracle, Random, Tiny};
 
 type Place = (usize, usize);
@@ -120,11 +120,11 @@ fn solves_what_can_be_solved() {
 #[test]
 fn every_switch_leaves_a_search_that_solves() {
     let (board, player, boxes) = read(GOAL_ROOM);
-    for (name, default, _) in Options::table() {
+    for row in Options::table() {
         let mut options = Options::default();
-        let off = if default == "true" { "false" } else { "0" };
-        if options.set(name, off).is_ok() && name != "packing" {
-            assert_eq!(solves(&board, player, &boxes, &options), Some(true), "without {name}");
+        let off = if row.is_switch() { "false" } else { "0" };
+        if options.set(row.name, off).is_ok() && row.name != "packing" {
+            assert_eq!(solves(&board, player, &boxes, &options), Some(true), "without {}", row.name);
         }
     }
     for style in 1..=super::styles::STYLES.len() {

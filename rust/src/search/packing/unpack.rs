@@ -17,8 +17,8 @@ use super::plan::Plan;
 use super::rooms::{CORRIDOR, Rooms, Sight};
 use super::styles::Taste;
 use super::tree::{Child, ROOT, Score, Step, Tree};
-use crate::bounds::distance::FAR;
-use crate::deadlocks::bipartite::Bipartite;
+use crate::deadlocks::bipartite::Seating;
+use crate::push::distance::FAR;
 use crate::push::puzzle::Puzzle;
 
 /// Boxes at least so many steps from where they were are out of the way.
@@ -49,7 +49,7 @@ pub struct Unpack<'a> {
     travel: Travel,
     meter: Meter<'a>,
     pub expanded: u64,
-    seating: Bipartite,
+    seating: Seating,
     best: u32,
 }
 
@@ -97,7 +97,7 @@ struct Deletions<'a> {
 }
 
 impl Visitor for Deletions<'_> {
-    fn board(&mut self, _: &[u64], to: u16, _: &Areas) -> bool {
+    fn may_enter(&mut self, to: u16) -> bool {
         self.useful[to as usize]
     }
     fn place(&mut self, _: &[u64], to: u16, player: u16, _: &Areas) -> Next {
@@ -129,7 +129,7 @@ struct Pulls<'a, 'b> {
 }
 
 impl Visitor for Pulls<'_, '_> {
-    fn board(&mut self, _: &[u64], to: u16, _: &Areas) -> bool {
+    fn may_enter(&mut self, to: u16) -> bool {
         self.useful[to as usize]
     }
     fn place(&mut self, bits: &[u64], to: u16, player: u16, areas: &Areas) -> Next {
@@ -195,7 +195,7 @@ impl<'a> Unpack<'a> {
             travel: Travel::new(puzzle),
             meter: Meter { puzzle, floor, rooms, sight: Sight::new(rooms) },
             expanded: 0,
-            seating: Bipartite::default(),
+            seating: Seating::default(),
             best: 0,
         }
     }
@@ -303,7 +303,7 @@ impl<'a> Unpack<'a> {
             rows.push(boxes.iter().map(|&cell| if self.floor.can_push(start, cell) { 0 } else { FAR }).collect());
         });
         let rows: Vec<&[u16]> = rows.iter().map(Vec::as_slice).collect();
-        !self.seating.is_dead(&rows)
+        !self.seating.is_short(&rows)
     }
 
     fn expand(&mut self, parent: u32, made: &Child<Value>, weight: u32, bits: &[u64], starts: &[u64]) {
