@@ -86,6 +86,10 @@ class Control:
     @property
     def depth(self) -> int: ...
     @property
+    def packing(self) -> tuple[str, int, int] | None:
+        """The style of the packing search that runs, the steps of its plan that are done at best, and all of them."""
+
+    @property
     def memory(self) -> int:
         """Bytes."""
 
@@ -111,6 +115,10 @@ class Answer:
 
     @property
     def expanded(self) -> int: ...
+    @property
+    def by(self) -> str:
+        """The search that gave the answer: forward, backward, packing with its style, features, astar or ida."""
+
     @property
     def part(self) -> list[_Cell]:
         """Where the proof is about some of the boxes only: these. Without any one of them there is a plan."""

@@ -19,6 +19,7 @@ use crate::board::{self, BoardError};
 use crate::proof;
 use crate::push::law::Play;
 use crate::push::puzzle::Puzzle;
+use crate::search::packing;
 use crate::space::control::{self, Limits, Outcome};
 use crate::space::dump::{Dump, Style};
 use crate::space::options::{self, Objective, Options};
@@ -148,6 +149,12 @@ impl Control {
     }
 
     #[getter]
+    fn packing(&self) -> Option<(&'static str, u64, u64)> {
+        let style = (self.0.style.load(Relaxed) as usize).checked_sub(1)?;
+        Some((packing::style_name(style)?, self.0.packed.load(Relaxed), self.0.to_pack.load(Relaxed)))
+    }
+
+    #[getter]
     fn memory(&self) -> u64 {
         self.0.memory.load(Relaxed)
     }
@@ -169,6 +176,7 @@ struct Answer {
     proved: bool,
     bound: u32,
     expanded: u64,
+    by: &'static str,
     part: Vec<Place>,
     dumped: Option<Dumped>,
 }
@@ -284,6 +292,7 @@ fn solve_push(
         proved: answer.proved,
         bound: answer.bound,
         expanded: answer.expanded,
+        by: answer.by,
         part,
         dumped: report.map(|report| (report.entries, report.cut, report.trouble)),
     })

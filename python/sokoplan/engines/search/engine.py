@@ -33,7 +33,11 @@ def _watch(budget: Budget, report: Report) -> Callable[[native.Control], None]:
     def watch(control: native.Control) -> None:
         if budget.cancelled():
             control.cancel()
-        report(Progress(control.nodes, control.bound or None, memory_mb=control.memory >> 20))
+        words = ""
+        if control.packing is not None:
+            style, done, steps = control.packing
+            words = f"({style}: {done} of {count(steps, 'step')} of the plan)"
+        report(Progress(control.nodes, control.bound or None, words, memory_mb=control.memory >> 20))
 
     return watch
 
@@ -68,11 +72,18 @@ def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
         optimal=found.proved,
         reason=found.reason or "",
         nodes=found.expanded,
+        effort=_effort(request, found.status, found.expanded, found.by),
         bound=_bound(request, found.bound),
         notes=(*_about_dump(dump, found.dumped), *_about_part(found.part)),
         write_error=_dump_error(dump, found.dumped),
         part=tuple(found.part),
     )
+
+
+def _effort(request: Request, status: str, expanded: int, by: str) -> str:
+    """The positions; and for `any`, where several searches run, the one that found the plan."""
+    positions = "1 position" if expanded == 1 else f"{expanded:,} positions"
+    return f"{positions}, by {by}" if request.objective == "any" and status == "solved" else positions
 
 
 def _bound(request: Request, bound: int) -> int | None:

@@ -53,6 +53,11 @@ impl<'a> Level<'a> {
     }
 }
 
+/// What the style of this number, from 0, is called.
+pub fn style_name(at: usize) -> Option<&'static str> {
+    STYLES.get(at).map(|style| style.name)
+}
+
 /// Whether the search makes sense here.
 pub fn suits(puzzle: &Puzzle) -> bool {
     let solved = puzzle.is_solved(&puzzle.start);
