@@ -130,4 +130,8 @@ fn from_another_side(puzzle: &Puzzle, tables: &Tables, options: &Options, budget
 }
 
 #[cfg(test)]
+mod known_plan_tests;
+#[cfg(test)]
+mod switch_tests;
+#[cfg(test)]
 mod tests;
