@@ -20,6 +20,8 @@ pub mod space;
 pub mod tables;
 pub mod task;
 
+#[cfg(test)]
+mod arrows_tests;
 #[cfg(feature = "python")]
 mod py;
 #[cfg(test)]

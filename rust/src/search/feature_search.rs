@@ -58,7 +58,7 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
     let mut answer = Answer::new();
     answer.outcome = Outcome::Unknown(Reason::Horizon);
     let mut patience = PATIENCE;
-    while answer.outcome == Outcome::Unknown(Reason::Horizon) {
+    while answer.outcome == Outcome::Unknown(Reason::Horizon) && answer.expanded < budget.patience {
         answer = answer.then(turn(puzzle, tables, options, budget, spare, patience));
         patience = patience.saturating_mul(4);
     }
@@ -206,7 +206,7 @@ impl<'a> Search<'a> {
             self.judge.tests.begin_late(answer.expanded);
             budget.control.nodes.fetch_add(1, Relaxed);
             let memory = if answer.expanded & 1023 == 0 { self.memory() } else { self.store.memory() };
-            if let Some(reason) = budget.stop(memory + self.store.next_growth()) {
+            if let Some(reason) = budget.stop_after(answer.expanded, memory + self.store.next_growth()) {
                 answer.outcome = Outcome::Unknown(reason);
                 return;
             }

@@ -100,7 +100,7 @@ impl Ida<'_> {
         if self.expanded & 255 == 0 {
             self.budget.control.nodes.fetch_add(256, Relaxed);
             // Memory is never a reason to stop here.
-            self.stopped = self.budget.stop(0);
+            self.stopped = self.budget.stop_after(self.expanded, 0);
         }
         if self.stopped.is_some() || !self.judge.begin(bits, player, rest) {
             return false;

@@ -188,4 +188,8 @@ fn packing_and_backward(puzzle: &Puzzle, tables: &Tables, options: &Options, bud
 }
 
 #[cfg(test)]
+mod known_plan_tests;
+#[cfg(test)]
+mod switch_tests;
+#[cfg(test)]
 mod tests;

@@ -256,6 +256,7 @@ const PUSHES: &[Objective] = &[Objective::Pushes, Objective::PushesMoves];
 const ANY: &[Objective] = &[Objective::Any];
 
 const PUSHING: &[Search] = &[Search::BestFirst, Search::Ida, Search::Features];
+/// Searches whose order is by the bound. (The feature search asks it last, to break ties.)
 const ORDERED: &[Search] = &[Search::BestFirst, Search::Ida];
 const BEST_FIRST: &[Search] = &[Search::BestFirst];
 const DRIVER: &[Search] = &[Search::Driver];
@@ -285,11 +286,11 @@ options! {
         "How far apart the boxes of a blocklist set may be, in rows and in columns. 0 = any distance.";
     blocklist_dead: bool = true in SWITCH, Deadlock, ALL, PUSHING,
         "Reject sets of the blocklist that cannot be brought home. Needs `blocklist_number`.";
-    blocklist_excess: bool = true in SWITCH, Bound, ALL, PUSHING,
+    blocklist_excess: bool = true in SWITCH, Bound, ALL, ORDERED,
         "Add to the bound what sets of the blocklist cost more than their boxes alone. Sinks; needs `blocklist_number`.";
     dead_triples: u64 = 3000 in COUNT, Deadlock, ALL, PUSHING,
         "Reject three boxes that cannot all be brought home, once this many positions were expanded. 0 = off. Goals.";
-    pair_excess: bool = true in SWITCH, Bound, ALL, PUSHING,
+    pair_excess: bool = true in SWITCH, Bound, ALL, ORDERED,
         "Add to the bound what two boxes cost more than each alone. Sinks.";
     goal_pairs: bool = true in SWITCH, Bound, OPTIMAL, ORDERED,
         "Add to the bound what two boxes on the way to two goals cost more than each alone (linear conflicts). Goals.";

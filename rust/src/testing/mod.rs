@@ -3,6 +3,8 @@
 //! The oracle knows the law a third time, on 32-bit masks of tiny boards, and looks at every position there is. It
 //! shares no line with the search that it judges.
 
+pub mod large;
+
 use std::collections::{BinaryHeap, HashMap};
 
 use crate::bits;
