@@ -8,9 +8,7 @@
 //!     # $  . #
 //!     ########     Yaron Shoham's Festival finds most of its deadlocks so, and needs three times the positions without.
 
-use super::frozen::Walled;
-use super::pairs::Pairs;
-use super::part_search::{PartSearch, Rule};
+use super::part_search::{Ground, PartSearch, Rule};
 use super::sets;
 use crate::push::NONE;
 use crate::push::puzzle::{Kind, Puzzle};
@@ -32,31 +30,23 @@ impl ClosedAreas {
         Self { label, todo, areas: Vec::new(), both: Vec::new(), together: Vec::new(), most }
     }
 
-    /// `board` has boxes that never move as walls.
-    pub fn is_dead(
-        &mut self,
-        puzzle: &Puzzle,
-        pairs: Option<&Pairs>,
-        search: &mut PartSearch,
-        board: &Walled,
-        bits: &[u64],
-        player: u16,
-    ) -> bool {
+    pub fn is_dead(&mut self, ground: &Ground, search: &mut PartSearch, bits: &[u64], player: u16) -> bool {
+        let puzzle = ground.puzzle;
         if puzzle.kind == Kind::Holes {
             return false;
         }
         let count = self.find_areas(puzzle, bits, player, search.wide());
         for area in 1..count {
-            if search.is_dead(puzzle, pairs, board, Rule::Open, (bits, &self.areas[area], player), self.most) {
+            if search.is_dead(ground, Rule::Open, (bits, &self.areas[area], player), self.most) {
                 return true;
             }
         }
-        self.find_neighbours(puzzle, board, bits);
+        self.find_neighbours(ground, bits);
         for at in 0..self.together.len() {
             let (a, b) = self.together[at];
             self.both.clone_from(&self.areas[a as usize]);
             self.both.iter_mut().zip(&self.areas[b as usize]).for_each(|(word, more)| *word |= more);
-            if search.is_dead(puzzle, pairs, board, Rule::Open, (bits, &self.both, player), self.most) {
+            if search.is_dead(ground, Rule::Open, (bits, &self.both, player), self.most) {
                 return true;
             }
         }
@@ -95,7 +85,8 @@ impl ClosedAreas {
     }
 
     /// Pairs of closed areas that touch one box, which is not a wall.
-    fn find_neighbours(&mut self, puzzle: &Puzzle, board: &Walled, bits: &[u64]) {
+    fn find_neighbours(&mut self, ground: &Ground, bits: &[u64]) {
+        let &Ground { puzzle, board, .. } = ground;
         self.together.clear();
         let Self { label, together, .. } = self;
         puzzle.each_box(bits, |cell| {

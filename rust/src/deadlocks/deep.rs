@@ -8,7 +8,7 @@ use super::closed_areas::ClosedAreas;
 use super::frozen::Frozen;
 use super::nearby::Nearby;
 use super::pairs::Pairs;
-use super::part_search::PartSearch;
+use super::part_search::{Ground, PartSearch};
 use super::patterns::Patterns;
 use crate::push::puzzle::Puzzle;
 
@@ -25,7 +25,7 @@ pub struct Switches {
 
 impl Default for Switches {
     fn default() -> Self {
-        Self { closed_areas: 50, nearby: 200, patterns: 500 }
+        Self { closed_areas: 50, nearby: 40, patterns: 500 }
     }
 }
 
@@ -71,11 +71,11 @@ impl<'a> Deep<'a> {
         if patterns.matches(bits, player) {
             return Some(NAMES[1]);
         }
-        let board = frozen.board();
-        if switches.closed_areas > 0 && areas.is_dead(puzzle, *pairs, search, board, bits, player) {
+        let ground = Ground { puzzle, pairs: *pairs, board: frozen.board() };
+        if switches.closed_areas > 0 && areas.is_dead(&ground, search, bits, player) {
             return Some(NAMES[2]);
         }
-        if switches.nearby > 0 && nearby.is_dead(puzzle, *pairs, search, board, bits, player, moved) {
+        if switches.nearby > 0 && nearby.is_dead(&ground, search, bits, player, moved) {
             return Some(NAMES[3]);
         }
         None

@@ -10,6 +10,51 @@ use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
 use crate::testing::{Oracle, Random, Tiny};
 
+/// A level from its picture; around it is wall.
+fn drawn(rows: &[&str]) -> Puzzle {
+    let places = |signs: &str| {
+        let signs = signs.to_string();
+        let row = |(row, line): (usize, &&str)| {
+            let there = line.chars().enumerate().filter(|&(_, sign)| signs.contains(sign));
+            there.map(|(column, _)| (row, column)).collect::<Vec<_>>()
+        };
+        rows.iter().enumerate().flat_map(row).collect::<Vec<_>>()
+    };
+    let board = Board::new(rows.len(), rows[0].len(), &places("#"), &places(".+*"), &[], &[]).unwrap();
+    Puzzle::new(&board, places("@+")[0], &places("$*")).unwrap()
+}
+
+/// Deadlocks that neither pairs nor the plain freeze test see, each with the test that finds it.
+#[test]
+fn every_test_finds_its_own() {
+    let everything = Switches::default();
+    let nothing = Switches { closed_areas: 0, nearby: 0, patterns: 0 };
+    let levels: [(&str, &[&str], (usize, usize)); 3] = [
+        // Three boxes on the rim have two goals there.
+        ("frozen", &[".$ $. ", "      ", "$    @", "     ."], (0, 3)),
+        // Each box that could be pushed into the corner would stay there for good.
+        ("closed areas", &[" .@ ", "    ", "   $", "  $ ", " .$."], (4, 2)),
+        ("nearby", &["    ", "  $.", "$#$.", "+   "], (2, 2)),
+    ];
+    for (name, rows, moved) in levels {
+        let puzzle = drawn(rows);
+        let pairs = Pairs::new(&puzzle);
+        let moved = puzzle.places.iter().position(|&place| place == moved).unwrap() as u16;
+        let mut freeze = Freeze::new(&puzzle);
+        freeze.scan(&puzzle, &puzzle.start);
+        assert!(!freeze.is_deadlock(&puzzle, &puzzle.start), "{rows:?}");
+        puzzle.each_box(&puzzle.start, |cell| {
+            assert!(!pairs.as_ref().unwrap().is_dead(&puzzle.start, cell, puzzle.player), "{rows:?}");
+        });
+        let mut deep = Deep::new(&puzzle, pairs.as_ref(), everything.clone());
+        assert_eq!(deep.condemn(&puzzle.start, puzzle.player, moved), Some(name), "{rows:?}");
+        let mut deep = Deep::new(&puzzle, pairs.as_ref(), nothing.clone());
+        let left = (name == "frozen").then_some(name);
+        assert_eq!(deep.condemn(&puzzle.start, puzzle.player, moved), left, "{rows:?}");
+        assert!(!deep.learn(&puzzle.start, puzzle.player));
+    }
+}
+
 #[test]
 fn sound_on_every_position_of_tiny_levels() {
     let mut random = Random::new(77);
@@ -50,11 +95,10 @@ fn sound_on_every_position_of_tiny_levels() {
             }
         }
     }
-    println!("{dead} dead, {plain} by plain tests, {found:?} more, {learned} learned, {alive} alive");
-    assert!(
-        alive > 100_000 && learned > 1000 && found.iter().all(|&count| count > 100),
-        "{dead} dead, {plain} plainly, {found:?} more"
-    );
+    let told = format!("{dead} dead, {plain} by plain tests, {found:?} more, {learned} learned, {alive} alive");
+    assert!(alive > 100_000 && learned > 1000 && found.iter().all(|&count| count > 100), "{told}");
+    // Of the dead positions that plain tests miss they find most.
+    assert!(found.iter().sum::<usize>() * 100 > (dead - plain) * 90, "{told}");
 }
 
 /// A large level with its boxes on goals, and the player somewhere.
@@ -121,7 +165,7 @@ fn pull(puzzle: &Puzzle, random: &mut Random, pulls: usize, mut visit: impl FnMu
 fn no_position_of_a_large_level_that_has_a_plan_is_condemned() {
     let mut random = Random::new(5);
     let (mut positions, mut with_areas, mut levels) = (0, 0, 0);
-    while levels < 150 {
+    while levels < 60 {
         let Some(puzzle) = large(&mut random) else { continue };
         levels += 1;
         let pairs = Pairs::new(&puzzle);
@@ -141,6 +185,5 @@ fn no_position_of_a_large_level_that_has_a_plan_is_condemned() {
             });
         }
     }
-    println!("{positions} positions, {with_areas} with closed areas");
-    assert!(positions > 12_000 && with_areas > 5000, "{positions} positions, {with_areas} with closed areas");
+    assert!(positions > 4000 && with_areas > 2000, "{positions} positions, {with_areas} with closed areas");
 }

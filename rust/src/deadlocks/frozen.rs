@@ -43,6 +43,8 @@ struct End {
 pub struct Frozen {
     walk: Walk,
     rest: Vec<u64>,
+    /// Boxes that stand for good however it ends.
+    always: Vec<u64>,
     boards: HashMap<Box<[u64]>, Rc<Walled>>,
     made: u32,
     memory: usize,
@@ -58,6 +60,7 @@ impl Frozen {
         Self {
             walk,
             rest: nothing.clone(),
+            always: nothing.clone(),
             boards: HashMap::from([(nothing.into(), bare.clone())]),
             made: 1,
             memory: 0,
@@ -154,17 +157,20 @@ impl Frozen {
         if self.current.ends.is_empty() {
             return true;
         }
-        let mut always: Option<Vec<u64>> = None;
+        let mut count = 0;
         for end in &self.current.ends {
             if sets::has(&end.room, player) && sets::is_within(&end.fixed, bits) {
-                match &mut always {
-                    None => always = Some(end.fixed.clone()),
-                    Some(always) => always.iter_mut().zip(&end.fixed).for_each(|(word, fixed)| *word &= fixed),
+                if count == 0 {
+                    self.always.copy_from_slice(&end.fixed);
                 }
+                self.always.iter_mut().zip(&end.fixed).for_each(|(word, fixed)| *word &= fixed);
+                count += 1;
             }
         }
-        let Some(always) = always else { return false };
-        self.rest.iter_mut().zip(always).for_each(|(word, fixed)| *word |= fixed);
+        if count == 0 {
+            return false;
+        }
+        self.rest.iter_mut().zip(&self.always).for_each(|(word, fixed)| *word |= fixed);
         true
     }
 }
@@ -204,13 +210,12 @@ impl End {
                 if !sets::has(&fixed, goal) || sets::has(walls, goal) {
                     continue;
                 }
-                let can_go = |&from: &u16, behind: u16| {
-                    walk.reached(from) && behind as usize != puzzle.n && !sets::has(&fixed, behind)
-                };
-                if (0..4).any(|direction| {
+                let can_go = |direction: usize| {
                     let from = puzzle.next[goal as usize][direction];
-                    can_go(&from, puzzle.next[from as usize][direction])
-                }) {
+                    let player = puzzle.next[from as usize][direction];
+                    walk.reached(from) && player as usize != puzzle.n && !sets::has(&fixed, player)
+                };
+                if (0..4).any(can_go) {
                     sets::remove(&mut fixed, goal);
                     walk.unblock(goal);
                     walk.flood(&puzzle.next, goal);
@@ -311,7 +316,6 @@ mod tests {
                 }
             }
         }
-        println!("{dead} dead, {by_freeze} by freeze, {found} found, {alive} alive");
         assert!(alive > 50_000 && found > by_freeze * 3 / 2, "{dead} dead, {by_freeze} by freeze, {found} found");
     }
 }

@@ -6,9 +6,7 @@
 //! only ones (`part_search`, rule `Inside`): who can leave the room is gone. Festival does this with real rooms; cells
 //! counted from the box find the same without anyone having to say what a room is, and corners of large rooms too.
 
-use super::frozen::Walled;
-use super::pairs::Pairs;
-use super::part_search::{PartSearch, Rule};
+use super::part_search::{Ground, PartSearch, Rule};
 use super::sets;
 use crate::push::puzzle::{Kind, Puzzle};
 
@@ -55,18 +53,9 @@ impl Nearby {
         self.rooms.len() * 8
     }
 
-    /// `board` has boxes that never move as walls; `moved` is where the box is now.
-    #[allow(clippy::too_many_arguments)]
-    pub fn is_dead(
-        &mut self,
-        puzzle: &Puzzle,
-        pairs: Option<&Pairs>,
-        search: &mut PartSearch,
-        board: &Walled,
-        bits: &[u64],
-        player: u16,
-        moved: u16,
-    ) -> bool {
+    /// `moved` is where the box is now.
+    pub fn is_dead(&mut self, ground: &Ground, search: &mut PartSearch, bits: &[u64], player: u16, moved: u16) -> bool {
+        let &Ground { puzzle, board, .. } = ground;
         if puzzle.kind == Kind::Holes || !puzzle.has_box(bits, moved) {
             return false;
         }
@@ -75,6 +64,6 @@ impl Nearby {
             self.boxes[at] = bits[at] & room[at] & !board.walls[at];
         }
         BOXES.contains(&sets::count(&self.boxes))
-            && search.is_dead(puzzle, pairs, board, Rule::Inside, (&self.boxes, room, player), self.most)
+            && search.is_dead(ground, Rule::Inside, (&self.boxes, room, player), self.most)
     }
 }

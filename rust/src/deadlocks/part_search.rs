@@ -49,6 +49,15 @@ const GAVE_UP: u32 = 4;
 /// Given up is tried again when it has been asked this often, and each time twice as often.
 const TRY_AGAIN: u32 = 128;
 
+/// What all tests of a position stand on.
+#[derive(Clone, Copy)]
+pub struct Ground<'a> {
+    pub puzzle: &'a Puzzle,
+    pub pairs: Option<&'a Pairs>,
+    /// The board with boxes that never move as walls.
+    pub board: &'a Walled,
+}
+
 /// What the search of one part does not change.
 #[derive(Clone, Copy)]
 struct Setting<'a> {
@@ -193,16 +202,9 @@ impl PartSearch {
     }
 
     /// Whether these boxes are dead, by looking at no more than `most` positions. `area` is the closed area for
-    /// `Open`, the cells for `Inside`, and nothing else. Boxes that the board has as walls are left out.
-    pub fn is_dead(
-        &mut self,
-        puzzle: &Puzzle,
-        pairs: Option<&Pairs>,
-        board: &Walled,
-        rule: Rule,
-        part: (&[u64], &[u64], u16),
-        most: usize,
-    ) -> bool {
+    /// `Open`, the cells for `Inside`, and nothing else; the third is the player. Boxes that the board has as walls are left out.
+    pub fn is_dead(&mut self, ground: &Ground, rule: Rule, part: (&[u64], &[u64], u16), most: usize) -> bool {
+        let &Ground { puzzle, pairs, board } = ground;
         let full = puzzle.kind == Kind::Goals && puzzle.count_boxes(&puzzle.start) == puzzle.targets.len();
         let setting = Setting { puzzle, pairs, board, rule, full };
         for (at, word) in self.boxes.iter_mut().enumerate() {

@@ -11,7 +11,7 @@
 
 use super::frozen::Walled;
 use super::pairs::Pairs;
-use super::part_search::{PartSearch, Rule};
+use super::part_search::{Ground, PartSearch, Rule};
 use super::sets;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
@@ -108,7 +108,8 @@ impl Patterns {
     }
 
     fn is_part_dead(&mut self, puzzle: &Puzzle, pairs: Option<&Pairs>, search: &mut PartSearch, player: u16) -> bool {
-        search.is_dead(puzzle, pairs, &self.bare, Rule::Loose, (&self.part, &self.nowhere, player), self.most)
+        let ground = Ground { puzzle, pairs, board: &self.bare };
+        search.is_dead(&ground, Rule::Loose, (&self.part, &self.nowhere, player), self.most)
     }
 
     /// Keeps `part`, with the player wherever he can walk among these boxes.
