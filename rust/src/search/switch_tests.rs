@@ -1,7 +1,7 @@
 //! A switch is honoured or refused, never ignored: turned the other way, it changes how many positions each search that
 //! claims it looks at, on a fixed set of levels.
 
-use super::{backward, best_first, feature_search, from_another_side, ida, part, solve};
+use super::{backward, best_first, feature_search, from_another_side, ida, packing, part, solve};
 use crate::board::Board;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::space::control::{Budget, Control, Limits};
@@ -30,6 +30,13 @@ fn levels() -> Vec<Puzzle> {
     found.extend([Kind::Goals, Kind::Sinks, Kind::Holes].map(|kind| Large::random(&mut random, kind, 6).puzzle()));
     found.retain(|puzzle| puzzle.hopeless.is_none());
     found
+}
+
+/// Levels that take the packing search more than a few positions.
+fn warehouses() -> Vec<Puzzle> {
+    let mut random = Random::new(32);
+    let found = (0..12).map(|_| Large::warehouse(&mut random).puzzle());
+    found.filter(|puzzle| puzzle.hopeless.is_none()).collect()
 }
 
 /// A room that looks the same however it is turned, with the goals in its corners.
@@ -67,6 +74,14 @@ fn company(name: &str) -> &'static [(&'static str, &'static str)] {
         }
         "dead_pairs" => &[("corral_search", "0"), ("goal_pairs", "false")],
         "weight" => &[("two_orders", "false"), ("matching", "false")],
+        "closed_areas" => &[("nearby", "0"), ("pi_corral", "false")],
+        "learned_patterns" => &[
+            ("closed_areas", "0"),
+            ("nearby", "0"),
+            ("freeze", "false"),
+            ("dead_pairs", "false"),
+            ("pi_corral", "false"),
+        ],
         "symmetry" => &[("matching", "false"), ("pi_corral", "false")],
         _ => &[],
     }
@@ -80,6 +95,7 @@ fn turned(row: &Row) -> &'static str {
         (_, Value::Switch(false)) => "true",
         ("dead_triples" | "blocklist_distance" | "pull_weight", _) => "1",
         ("weight" | "sink_weight", _) => "4",
+        ("packing_style", _) => "2",
         _ => "0",
     }
 }
@@ -98,6 +114,12 @@ fn effort(puzzle: &Puzzle, search: Search, objective: Objective, options: &Optio
         Search::BestFirst => best_first::search(puzzle, &tables, objective, options, &budget, None),
         Search::Ida => ida::search(puzzle, &tables, options, &budget),
         Search::Features => feature_search::first_turn(puzzle, &tables, options, &budget),
+        Search::Packing if !packing::suits(puzzle) => return None,
+        Search::Packing => {
+            let level = packing::Level::new(puzzle);
+            let mut packing = packing::Packing::new(&level, &tables, options);
+            packing.round(&budget).then(packing.round(&budget))
+        }
         Search::Backward => backward::search(puzzle, &tables, options, &budget),
         Search::Driver => from_another_side(puzzle, &tables, options, &budget),
     };
@@ -106,7 +128,7 @@ fn effort(puzzle: &Puzzle, search: Search, objective: Objective, options: &Optio
 
 #[test]
 fn every_switch_changes_every_search_that_claims_it() {
-    let levels = levels();
+    let (levels, warehouses) = (levels(), warehouses());
     let mut ignored = Vec::new();
     for row in Options::table() {
         if matches!(row.name, "core" | "threads" | "ida") {
@@ -119,7 +141,8 @@ fn every_switch_changes_every_search_that_claims_it() {
         for &search in row.searches {
             for objective in objectives(&row, search) {
                 let effort = |puzzle, options| effort(puzzle, search, objective, options);
-                if levels.iter().all(|puzzle| effort(puzzle, &options) == effort(puzzle, &other)) {
+                let more = if search == Search::Packing { &warehouses[..] } else { &[] };
+                if levels.iter().chain(more).all(|puzzle| effort(puzzle, &options) == effort(puzzle, &other)) {
                     ignored.push(format!("`{}` in {search:?} for {objective:?}", row.name));
                 }
             }

@@ -257,6 +257,8 @@ const ANY: &[Objective] = &[Objective::Any];
 
 const PUSHING: &[Search] = &[Search::BestFirst, Search::Ida, Search::Features];
 /// Searches whose order is by the bound. (The feature search asks it last, to break ties.)
+/// Those that ask the cheap deadlock tests by their table.
+const TESTING: &[Search] = &[Search::BestFirst, Search::Ida, Search::Features, Search::Packing];
 const ORDERED: &[Search] = &[Search::BestFirst, Search::Ida];
 const BEST_FIRST: &[Search] = &[Search::BestFirst];
 const DRIVER: &[Search] = &[Search::Driver];
@@ -268,23 +270,23 @@ options! {
         "Measure how far a box is from home by the side of it that the player is on.";
     matching: bool = true in SWITCH, Bound, ALL, PUSHING,
         "Give every box a target of its own in the bound, not just the nearest one. Goals and holes.";
-    freeze: bool = true in SWITCH, Deadlock, ALL, PUSHING,
+    freeze: bool = true in SWITCH, Deadlock, ALL, TESTING,
         "Reject boxes that can never move again off a goal.";
     frozen_walls: bool = true in SWITCH, Bound, ALL, PUSHING,
         "Treat boxes that can never move again as walls in the bound. Needs `freeze`.";
     bipartite: bool = true in SWITCH, Deadlock, ALL, PUSHING,
         "Reject boxes that cannot all have a goal of their own.";
-    dead_pairs: bool = true in SWITCH, Deadlock, ALL, PUSHING,
+    dead_pairs: bool = true in SWITCH, Deadlock, ALL, TESTING,
         "Reject two boxes that cannot both be brought home, from an exact table. Goals and sinks.";
-    movable: bool = false in SWITCH, Deadlock, ALL, PUSHING,
+    movable: bool = false in SWITCH, Deadlock, ALL, TESTING,
         "Reject a moved box that can never move again because of the boxes it touches. `freeze` finds more.";
-    corridor: bool = false in SWITCH, Deadlock, ALL, PUSHING,
+    corridor: bool = false in SWITCH, Deadlock, ALL, TESTING,
         "Reject a closed corridor beside the moved box that nobody can open any more. Goals and sinks.";
-    blocklist_number: usize = 0 in (0, 5), Setting, ALL, PUSHING,
+    blocklist_number: usize = 0 in (0, 5), Setting, ALL, TESTING,
         "Solve every set of up to this many boxes alone beforehand: the blocklist. 0 or 1 = none. Goals and sinks.";
-    blocklist_distance: usize = 3 in (0, 1000), Setting, ALL, PUSHING,
+    blocklist_distance: usize = 3 in (0, 1000), Setting, ALL, TESTING,
         "How far apart the boxes of a blocklist set may be, in rows and in columns. 0 = any distance.";
-    blocklist_dead: bool = true in SWITCH, Deadlock, ALL, PUSHING,
+    blocklist_dead: bool = true in SWITCH, Deadlock, ALL, TESTING,
         "Reject sets of the blocklist that cannot be brought home. Needs `blocklist_number`.";
     blocklist_excess: bool = true in SWITCH, Bound, ALL, ORDERED,
         "Add to the bound what sets of the blocklist cost more than their boxes alone. Sinks; needs `blocklist_number`.";
@@ -302,7 +304,7 @@ options! {
         "Positions to search when a push closes an area, to see whether it can be opened again; for `pushes`. 0 = off.";
     corral_after: u64 = 20_000 in COUNT, Setting, PUSHES, ORDERED,
         "Positions to expand before closed areas are searched (`corral_astar`): on easy levels that does not pay.";
-    pi_corral: bool = true in SWITCH, Pruning, BY_PUSHES, PUSHING,
+    pi_corral: bool = true in SWITCH, Pruning, BY_PUSHES, TESTING,
         "Try only the pushes into a closed area that must be opened first.";
     stone_pusher: bool = true in SWITCH, Pruning, BY_PUSHES, PUSHING,
         "Send a box home at once where it can go straight. Sinks.";

@@ -39,6 +39,12 @@ impl Large {
         Self::of_size(random, kind, size, boxes)
     }
 
+    /// A real warehouse: large, and full of boxes.
+    pub fn warehouse(random: &mut Random) -> Self {
+        let (size, boxes) = ((10 + random.below(3), 13 + random.below(4)), 10 + random.below(6));
+        Self::of_size(random, Kind::Goals, size, boxes)
+    }
+
     fn of_size(random: &mut Random, kind: Kind, (height, width): (usize, usize), boxes: usize) -> Self {
         let mut level = Self {
             height,

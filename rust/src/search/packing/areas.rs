@@ -68,7 +68,9 @@ impl Areas {
             label.iter_mut().filter(|label| **label == last).for_each(|label| *label = name);
             return;
         }
-        if !rings.is_cut(cell, |other| label[other as usize] == name) {
+        if !rings.is_cut(cell, |other| label[other as usize] == name)
+            || hang_together(puzzle, label, todo, neighbours, name)
+        {
             if least[name as usize] == cell {
                 let next = (cell + 1..puzzle.n as u16).find(|&other| label[other as usize] == name);
                 least[name as usize] = next.expect("the part has another cell");
@@ -107,6 +109,28 @@ impl Areas {
     pub fn name(&self, cell: u16) -> u16 {
         self.least[self.label[cell as usize] as usize]
     }
+}
+
+/// Whether there is a way round between those of four neighbours that bear a name: a walk that ends when it has met all.
+fn hang_together(puzzle: &Puzzle, label: &mut [u16], todo: &mut Vec<u16>, neighbours: [u16; 4], name: u16) -> bool {
+    let mut there = neighbours.into_iter().filter(|&other| label[other as usize] == name);
+    let Some(start) = there.next() else { return true };
+    let mut missing = there.count();
+    label[start as usize] = UNSEEN;
+    todo.push(start);
+    let mut at = 0;
+    while at < todo.len() && missing > 0 {
+        for &other in &puzzle.next[todo[at] as usize] {
+            if label[other as usize] == name {
+                label[other as usize] = UNSEEN;
+                todo.push(other);
+                missing -= usize::from(neighbours.contains(&other));
+            }
+        }
+        at += 1;
+    }
+    todo.drain(..).for_each(|cell| label[cell as usize] = name);
+    missing == 0
 }
 
 /// The eight cells around each cell, in a circle.

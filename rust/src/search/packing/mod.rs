@@ -35,10 +35,10 @@ use rooms::Rooms;
 use styles::{STYLES, Taste};
 use unpack::Unpack;
 
-/// Positions for finding a plan.
-const PLAN_PATIENCE: u64 = 1000;
+/// Positions for finding a plan in the first round; then four times as many.
+const PLAN_PATIENCE: u64 = 400;
 /// Positions that each style may expand in its first turn; then four times as many.
-const FIRST_TURN: u64 = 150;
+const FIRST_TURN: u64 = 200;
 
 /// What is known of a level before the search.
 pub struct Level<'a> {
@@ -70,7 +70,8 @@ pub struct Packing<'a> {
     tables: &'a Tables,
     options: &'a Options,
     shop: Workshop<'a>,
-    plans: Vec<(Taste, Option<Plan>)>,
+    /// The searches for plans; those that have not come to an end go on when their turn comes again.
+    plans: Vec<(Taste, Unpack<'a>)>,
     styles: Vec<Turns<'a>>,
     /// Positions that each style may have expanded after this round.
     round: u64,
@@ -122,13 +123,15 @@ impl<'a> Packing<'a> {
     }
 
     fn plan(&mut self, taste: Taste, budget: &Budget, answer: &mut Answer) -> Option<Plan> {
-        if let Some((_, plan)) = self.plans.iter().find(|(known, _)| *known == taste) {
-            return plan.clone();
-        }
-        let mut unpack = Unpack::new(self.level, taste);
-        let plan = unpack.run(PLAN_PATIENCE, |memory| budget.stop(memory).is_some());
-        answer.expanded += unpack.expanded;
-        self.plans.push((taste, plan.clone()));
+        let at = self.plans.iter().position(|(known, _)| *known == taste).unwrap_or_else(|| {
+            self.plans.push((taste, Unpack::new(self.level, taste)));
+            self.plans.len() - 1
+        });
+        let unpack = &mut self.plans[at].1;
+        let before = unpack.expanded;
+        let plan =
+            unpack.run((self.round / FIRST_TURN).saturating_mul(PLAN_PATIENCE), |memory| budget.stop(memory).is_some());
+        answer.expanded += unpack.expanded - before;
         plan
     }
 
@@ -136,17 +139,23 @@ impl<'a> Packing<'a> {
         let style = STYLES[at];
         let mut pack = match std::mem::replace(&mut self.styles[at], Turns::Ended) {
             Turns::Ended => return,
-            Turns::Open(pack) => pack,
-            Turns::Waiting => {
+            Turns::Open(pack) if pack.guide.plan.complete => pack,
+            old => {
                 let Some(plan) = self.plan(style.taste, budget, answer) else { return };
-                let guide = Guide::new(self.level, plan, style.allowed(self.options));
-                let mut pack = Pack::new(self.level, guide, self.options);
-                pack.begin(&mut self.shop);
-                pack
+                match old {
+                    Turns::Open(pack) if !plan.complete => pack,
+                    _ => {
+                        let guide = Guide::new(self.level, plan, style.allowed(self.options));
+                        let mut pack = Pack::new(self.level, guide, self.options);
+                        pack.begin(&mut self.shop);
+                        pack
+                    }
+                }
             }
         };
         let open = self.styles.iter().map(|turns| if let Turns::Open(pack) = turns { pack.memory() } else { 0 });
-        let others = open.sum::<usize>() + self.level.floor.memory() + self.tables.memory();
+        let plans = self.plans.iter().map(|(_, unpack)| unpack.memory()).sum::<usize>();
+        let others = open.sum::<usize>() + plans + self.level.floor.memory() + self.tables.memory();
         budget.control.style.store(at as u64 + 1, Relaxed);
         budget.control.to_pack.store(pack.guide.plan.steps.len() as u64, Relaxed);
         while pack.solved.is_none() && pack.expanded < self.round {

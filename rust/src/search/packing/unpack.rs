@@ -204,18 +204,11 @@ impl<'a> Unpack<'a> {
         self.tree.memory()
     }
 
-    /// Pulls until all boxes are gone or home, or so many positions have been expanded; the best plan so far.
+    /// Pulls until all boxes are gone or home, or so many positions have been expanded in all; the best plan so far.
+    /// It can be asked again, to go on. `None` where the boxes cannot all have a goal.
     pub fn run(&mut self, patience: u64, mut stop: impl FnMut(usize) -> bool) -> Option<Plan> {
-        let puzzle = self.puzzle;
-        let goals = self.final_boxes()?;
-        let starts: Vec<u64> = puzzle.start.clone();
-        let mut areas = Areas::new(puzzle.n);
-        areas.scan(puzzle, &goals);
-        let score = self.meter.value(&goals, None, &areas);
-        for &player in &areas.least.clone() {
-            let key = self.key(&goals, &starts) ^ self.floor.player_key(player);
-            self.tree.meet(key);
-            self.expand(ROOT, &Child::root(player, key, score), 0, &goals, &starts);
+        if self.tree.nodes.is_empty() {
+            self.begin()?;
         }
         while !self.is_end(self.best) && self.expanded < patience && !stop(self.tree.memory()) {
             let Some((parent, child, weight)) = self.tree.pop() else { break };
@@ -233,6 +226,22 @@ impl<'a> Unpack<'a> {
             self.expand(parent, &child, weight, &bits, &starts);
         }
         Some(self.plan())
+    }
+
+    /// One root for each part of the floor that the player may end in.
+    fn begin(&mut self) -> Option<()> {
+        let puzzle = self.puzzle;
+        let goals = self.final_boxes()?;
+        let starts: Vec<u64> = puzzle.start.clone();
+        let mut areas = Areas::new(puzzle.n);
+        areas.scan(puzzle, &goals);
+        let score = self.meter.value(&goals, None, &areas);
+        for &player in &areas.least.clone() {
+            let key = self.key(&goals, &starts) ^ self.floor.player_key(player);
+            self.tree.meet(key);
+            self.expand(ROOT, &Child::root(player, key, score), 0, &goals, &starts);
+        }
+        Some(())
     }
 
     /// Which goals are filled in the end; `None` where not every box can have one.
