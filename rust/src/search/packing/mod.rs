@@ -76,7 +76,7 @@ pub struct Packing<'a> {
 /// A style waits for its first turn, is being tried, or has come to an end.
 enum Turns<'a> {
     Waiting,
-    Open(Pack<'a>),
+    Open(Box<Pack<'a>>),
     Ended,
 }
 
@@ -141,7 +141,7 @@ impl<'a> Packing<'a> {
                     Turns::Open(pack) if !plan.complete => pack,
                     _ => {
                         let guide = Guide::new(self.level, plan, style.allowed(self.options));
-                        let mut pack = Pack::new(self.level, self.tables, guide, self.options);
+                        let mut pack = Box::new(Pack::new(self.level, self.tables, guide, self.options));
                         pack.begin(&mut self.shop);
                         pack
                     }
