@@ -81,7 +81,7 @@ pub struct Packing<'a> {
 /// A style waits for its first turn, is being tried, or has come to an end.
 enum Turns<'a> {
     Waiting,
-    Open(Pack<'a>),
+    Open(Box<Pack<'a>>),
     Ended,
 }
 
@@ -146,7 +146,7 @@ impl<'a> Packing<'a> {
                     Turns::Open(pack) if !plan.complete => pack,
                     _ => {
                         let guide = Guide::new(self.level, plan, style.allowed(self.options));
-                        let mut pack = Pack::new(self.level, guide, self.options);
+                        let mut pack = Box::new(Pack::new(self.level, guide, self.options));
                         pack.begin(&mut self.shop);
                         pack
                     }

@@ -31,7 +31,7 @@ pub struct Style {
 
 const FULL: Style = Style {
     name: "packing",
-    taste: Taste::Farthest,
+    taste: Taste::Nearest,
     links: true,
     hotspots: true,
     zones: true,
@@ -39,15 +39,14 @@ const FULL: Style = Style {
     explorer: true,
 };
 
-pub const STYLES: [Style; 8] = [
+/// In the order of their turns: the best one first, then those that differ most from what was tried before.
+pub const STYLES: [Style; 6] = [
     FULL,
-    Style { name: "packing, no opener", opener: false, ..FULL },
-    Style { name: "packing, nearest", taste: Taste::Nearest, ..FULL },
+    Style { name: "packing, farthest, no opener", taste: Taste::Farthest, opener: false, ..FULL },
+    Style { name: "packing, outer", taste: Taste::Outer, ..FULL },
     Style { name: "packing, no links", links: false, ..FULL },
     Style { name: "packing, inner", taste: Taste::Inner, ..FULL },
-    Style { name: "packing, outer", taste: Taste::Outer, ..FULL },
-    Style { name: "packing, no hotspots", hotspots: false, ..FULL },
-    Style { name: "packing, no explorer", explorer: false, ..FULL },
+    Style { name: "packing, no opener, no hotspots", opener: false, hotspots: false, ..FULL },
 ];
 
 impl Style {
