@@ -8,7 +8,6 @@ use super::closed_areas::ClosedAreas;
 use super::frozen::Frozen;
 use super::nearby::Nearby;
 use super::part_search::{Ground, PartSearch};
-use super::patterns::Patterns;
 use crate::push::puzzle::Puzzle;
 use crate::tables::pairs::Pairs;
 
@@ -19,13 +18,11 @@ pub struct Switches {
     pub closed_areas: usize,
     /// Positions for the boxes around the moved one.
     pub nearby: usize,
-    /// Positions for a pattern.
-    pub patterns: usize,
 }
 
 impl Default for Switches {
     fn default() -> Self {
-        Self { closed_areas: 50, nearby: 40, patterns: 500 }
+        Self { closed_areas: 50, nearby: 40 }
     }
 }
 
@@ -37,11 +34,10 @@ pub struct Deep<'a> {
     search: PartSearch,
     areas: ClosedAreas,
     nearby: Nearby,
-    patterns: Patterns,
 }
 
 /// The tests, in the order in which they are asked.
-pub const NAMES: [&str; 4] = ["frozen", "patterns", "closed areas", "nearby"];
+pub const NAMES: [&str; 3] = ["frozen", "closed areas", "nearby"];
 
 impl<'a> Deep<'a> {
     pub fn new(puzzle: &'a Puzzle, pairs: Option<&'a Pairs>, switches: Switches) -> Self {
@@ -52,39 +48,28 @@ impl<'a> Deep<'a> {
             search: PartSearch::new(puzzle),
             areas: ClosedAreas::new(puzzle, switches.closed_areas),
             nearby: Nearby::new(puzzle, switches.nearby),
-            patterns: Patterns::new(puzzle, switches.patterns),
             switches,
         }
     }
 
     /// Bytes in use.
     pub fn memory(&self) -> usize {
-        self.frozen.memory() + self.search.memory() + self.nearby.memory() + self.patterns.memory()
+        self.frozen.memory() + self.search.memory() + self.nearby.memory()
     }
 
     /// `player` is any cell of the player's area, `moved` where the box that was pushed last is now.
     pub fn condemn(&mut self, bits: &[u64], player: u16, moved: u16) -> Option<&'static str> {
-        let Self { puzzle, pairs, switches, frozen, search, areas, nearby, patterns } = self;
+        let Self { puzzle, pairs, switches, frozen, search, areas, nearby } = self;
         if frozen.is_dead(puzzle, bits, player) {
             return Some(NAMES[0]);
         }
-        if patterns.matches(bits, player) {
-            return Some(NAMES[1]);
-        }
         let ground = Ground { puzzle, pairs: *pairs, board: frozen.board() };
         if switches.closed_areas > 0 && areas.is_dead(&ground, search, bits, player) {
-            return Some(NAMES[2]);
+            return Some(NAMES[1]);
         }
         if switches.nearby > 0 && nearby.is_dead(&ground, search, bits, player, moved) {
-            return Some(NAMES[3]);
+            return Some(NAMES[2]);
         }
         None
-    }
-
-    /// For a position below which a search has long been getting nowhere: true where it is dead. What is found is
-    /// remembered as a pattern.
-    pub fn learn(&mut self, bits: &[u64], player: u16) -> bool {
-        let Self { puzzle, pairs, switches, search, patterns, .. } = self;
-        switches.patterns > 0 && patterns.learn(puzzle, *pairs, search, bits, player)
     }
 }

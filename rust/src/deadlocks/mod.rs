@@ -20,7 +20,6 @@ pub mod movable;
 pub mod nearby;
 pub mod pairs;
 pub mod part_search;
-pub mod patterns;
 pub mod sets;
 pub mod triples;
 pub mod verdicts;

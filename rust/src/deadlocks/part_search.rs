@@ -11,8 +11,6 @@
 //! - `Open`: an area that the player cannot reach; done when it is opened, or when nothing needs to be done in it.
 //!   The area shrinks to what is still closed, and boxes that are not near it are left out.
 //! - `Inside`: a set of cells; a box that can leave it is gone, and done is when the others are on goals.
-//! - `Loose`: a box that can move and come back, or move along both axes, is gone.
-//! - `Home`: no box is ever left out.
 //!
 //! After the corral proofs of Yaron Shoham's Festival. Best first, and every verdict is kept with boxes, area, player
 //! and the walls that frozen boxes make: a verdict never speaks of another board.
@@ -32,8 +30,6 @@ use crate::tables::pairs::Pairs;
 pub enum Rule {
     Open,
     Inside,
-    Loose,
-    Home,
 }
 
 /// Verdicts may use this many bytes before they are forgotten and begun again.
@@ -177,28 +173,6 @@ impl PartSearch {
             }
         });
         zone
-    }
-
-    /// Takes away every box that can move and come back, or move along both axes, until none can.
-    pub fn take_away_loose(&mut self, puzzle: &Puzzle, board: &Walled, boxes: &mut [u64], player: u16) {
-        let setting = Setting { puzzle, pairs: None, board, rule: Rule::Loose, full: false };
-        loop {
-            self.from_boxes.copy_from_slice(boxes);
-            for at in 0..boxes.len() {
-                let mut rest = boxes[at];
-                while rest != 0 {
-                    let cell = (at * 64) as u16 + rest.trailing_zeros() as u16;
-                    rest &= rest - 1;
-                    if self.gets_away(&setting, cell, player) {
-                        sets::remove(&mut self.from_boxes, cell);
-                    }
-                }
-            }
-            if self.from_boxes == boxes {
-                return;
-            }
-            boxes.copy_from_slice(&self.from_boxes);
-        }
     }
 
     /// Whether these boxes are dead, by looking at no more than `most` positions. `area` is the closed area for
@@ -429,15 +403,6 @@ impl PartSearch {
         }
     }
 
-    /// Whether this box can be taken off the board, by the rule. Uses the walk.
-    fn gets_away(&mut self, setting: &Setting, cell: u16, player: u16) -> bool {
-        match setting.rule {
-            Rule::Home => false,
-            Rule::Open | Rule::Inside => self.follow(setting, cell, player),
-            Rule::Loose => self.follow(setting, cell, player) || self.moves_both_ways(setting, cell, player),
-        }
-    }
-
     /// Blocks all boxes but one, which is in `place`, and walks from `player`.
     fn flood_with(&mut self, setting: &Setting, cell: u16, place: u16, player: u16) {
         let &Setting { puzzle, board, .. } = setting;
@@ -448,8 +413,8 @@ impl PartSearch {
         self.walk.flood(&puzzle.next, player);
     }
 
-    /// Pushes one box everywhere: does it come out of the zone, or (`Loose`) back with the player where he was?
-    fn follow(&mut self, setting: &Setting, start: u16, player: u16) -> bool {
+    /// Whether this box can be taken off the board: pushed everywhere, it comes out of the zone. Uses the walk.
+    fn gets_away(&mut self, setting: &Setting, start: u16, player: u16) -> bool {
         let &Setting { puzzle, board, .. } = setting;
         self.stamp += 1;
         self.places.clear();
@@ -458,9 +423,6 @@ impl PartSearch {
         while at < self.places.len() {
             let (cell, beside) = self.places[at];
             self.flood_with(setting, start, cell, beside);
-            if setting.rule == Rule::Loose && at > 0 && cell == start && self.walk.reached(player) {
-                return true;
-            }
             at += 1;
             for direction in 0..4usize {
                 let ahead = puzzle.next[cell as usize][direction];
@@ -473,31 +435,12 @@ impl PartSearch {
                     continue;
                 }
                 *tried = self.stamp;
-                if puzzle.sink[ahead as usize] || (setting.rule != Rule::Loose && !sets::has(&self.zone, ahead)) {
+                if puzzle.sink[ahead as usize] || !sets::has(&self.zone, ahead) {
                     return true;
                 }
                 self.places.push((ahead, cell));
             }
         }
         false
-    }
-
-    /// Whether the box can be pushed along both axes, each time with the player able to go back.
-    fn moves_both_ways(&mut self, setting: &Setting, cell: u16, player: u16) -> bool {
-        let &Setting { puzzle, board, .. } = setting;
-        [0, 2].into_iter().all(|axis| {
-            (axis..axis + 2).any(|direction: usize| {
-                let ahead = puzzle.next[cell as usize][direction];
-                self.flood_with(setting, cell, cell, player);
-                if !self.walk.reached(puzzle.next[cell as usize][direction ^ 1])
-                    || !board.reach.is_alive(ahead, direction ^ 1)
-                    || sets::has(&self.from_boxes, ahead)
-                {
-                    return false;
-                }
-                self.flood_with(setting, cell, ahead, cell);
-                self.walk.reached(player)
-            })
-        })
     }
 }

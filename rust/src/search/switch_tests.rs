@@ -48,7 +48,13 @@ fn square() -> Puzzle {
 /// What else must be set for an option to show: what it needs, and off what sees the same.
 fn company(name: &str) -> &'static [(&'static str, &'static str)] {
     match name {
-        "movable" | "corridor" => &[("freeze", "false"), ("dead_pairs", "false"), ("corral_search", "0")],
+        "movable" | "corridor" => &[
+            ("freeze", "false"),
+            ("dead_pairs", "false"),
+            ("corral_search", "0"),
+            ("deep_tests", "false"),
+            ("pi_corral", "false"),
+        ],
         "blocklist_number" | "blocklist_dead" | "blocklist_distance" => &[
             ("blocklist_number", "3"),
             ("dead_pairs", "false"),
@@ -75,13 +81,6 @@ fn company(name: &str) -> &'static [(&'static str, &'static str)] {
         "dead_pairs" => &[("corral_search", "0"), ("goal_pairs", "false")],
         "weight" => &[("two_orders", "false"), ("matching", "false")],
         "closed_areas" => &[("nearby", "0"), ("pi_corral", "false")],
-        "learned_patterns" => &[
-            ("closed_areas", "0"),
-            ("nearby", "0"),
-            ("freeze", "false"),
-            ("dead_pairs", "false"),
-            ("pi_corral", "false"),
-        ],
         "symmetry" => &[("matching", "false"), ("pi_corral", "false")],
         _ => &[],
     }
@@ -172,7 +171,10 @@ fn the_options_that_choose_a_search_choose_it() {
     assert!(by(&ida, Objective::Pushes).iter().all(|&name| name == "ida"));
     assert!(by(&Options::default(), Objective::Pushes).iter().all(|&name| name == "astar"));
     let alone = Options { threads: 1, ..Options::default() };
-    assert!(by(&alone, Objective::Any).iter().all(|&name| name == "forward"));
+    let turns = by(&alone, Objective::Any);
+    assert!(turns.iter().any(|name| name.starts_with("packing")) && turns.contains(&"forward"));
+    let plain = Options { packing: false, ..alone };
+    assert!(by(&plain, Objective::Any).iter().all(|&name| name == "forward"));
     let control = Control::default();
     let budget = Budget::new(&Limits::default(), &control);
     let parts = |core: bool| {

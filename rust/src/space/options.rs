@@ -342,8 +342,6 @@ options! {
         "Positions to search for each closed area that may be impossible to open. 0 = off. Needs `deep_tests`.";
     nearby: usize = 200 in COUNT, Deadlock, ANY, PACKING,
         "Positions to search with only the boxes around the moved one. 0 = off. Needs `deep_tests`.";
-    learned_patterns: usize = 500 in COUNT, Deadlock, ANY, PACKING,
-        "Positions to search for a dead pattern where the packing search gets nowhere. 0 = off. Needs `deep_tests`.";
     core: bool = true in SWITCH, Strategy, ANY, DRIVER,
         "Look for a part of the boxes that has no plan by itself, when nothing else has helped. Sinks.";
     threads: usize = 2 in (1, 64), Strategy, ALL, DRIVER,

@@ -13,8 +13,7 @@ pub struct Deep<'a> {
 
 impl<'a> Deep<'a> {
     pub fn new(puzzle: &'a Puzzle, tables: &'a Tables, options: &Options) -> Self {
-        let switches =
-            Switches { closed_areas: options.closed_areas, nearby: options.nearby, patterns: options.learned_patterns };
+        let switches = Switches { closed_areas: options.closed_areas, nearby: options.nearby };
         Self { tests: deep::Deep::new(puzzle, tables.pairs.as_ref(), switches) }
     }
 
@@ -25,10 +24,5 @@ impl<'a> Deep<'a> {
     /// `moved` is where the box stands that was pushed last.
     pub fn is_dead(&mut self, bits: &[u64], player: u16, moved: u16) -> bool {
         self.tests.condemn(bits, player, moved).is_some()
-    }
-
-    /// Whether a position is dead below which much has been tried; what is learned helps with others.
-    pub fn learn(&mut self, bits: &[u64], player: u16) -> bool {
-        self.tests.learn(bits, player)
     }
 }

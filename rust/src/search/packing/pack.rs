@@ -177,12 +177,6 @@ impl<'a> Pack<'a> {
         if !(self.options.deep_tests && shop.deep.is_dead(&shop.bits, child.step.player, child.step.to)) {
             self.expand(shop, parent, &child, weight);
         }
-        while let Some(index) = self.tree.suspect() {
-            let node = &self.tree.nodes[index as usize];
-            if self.options.deep_tests && shop.deep.learn(&node.bits, node.step.player) {
-                self.tree.bury(index);
-            }
-        }
         true
     }
 

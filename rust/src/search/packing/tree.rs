@@ -51,18 +51,12 @@ pub struct Node<S> {
     /// Untried from `next` on, best first.
     pub children: Vec<Child<S>>,
     pub next: u32,
-    /// Positions expanded below.
-    below: u32,
-    dead: bool,
     pub bits: Box<[u64]>,
     /// The remaining starts, when pulling.
     pub starts: Box<[u64]>,
 }
 
 pub const ROOT: u32 = u32::MAX;
-
-/// So many positions below one that leads nowhere make it suspect.
-const SUSPECT: u32 = 64;
 
 struct Cell<S> {
     best: S,
@@ -77,7 +71,6 @@ pub struct Tree<S: Score> {
     turn: usize,
     odd: bool,
     fresh: Vec<u32>,
-    suspects: Vec<u32>,
     own_cells: bool,
     memory: usize,
 }
@@ -101,7 +94,6 @@ impl<S: Score> Tree<S> {
             turn: 0,
             odd: false,
             fresh: Vec::new(),
-            suspects: Vec::new(),
             own_cells,
             memory: 0,
         }
@@ -163,43 +155,11 @@ impl<S: Score> Tree<S> {
             cell,
             children,
             next: 0,
-            below: 0,
-            dead: false,
             bits: bits.into(),
             starts: starts.into(),
         });
         self.queue(index);
-        let mut above = parent;
-        while above != ROOT {
-            let node = &mut self.nodes[above as usize];
-            node.below += 1;
-            if node.below == SUSPECT {
-                self.suspects.push(above);
-            }
-            above = node.parent;
-        }
         index
-    }
-
-    /// A node below which much has been tried, each once.
-    pub fn suspect(&mut self) -> Option<u32> {
-        self.suspects.pop()
-    }
-
-    /// Nothing below this node is tried any more.
-    pub fn bury(&mut self, index: u32) {
-        self.nodes[index as usize].dead = true;
-    }
-
-    fn is_buried(&self, mut index: u32) -> bool {
-        while index != ROOT {
-            let node = &self.nodes[index as usize];
-            if node.dead {
-                return true;
-            }
-            index = node.parent;
-        }
-        false
     }
 
     /// Puts a node back with its next move.
@@ -213,13 +173,8 @@ impl<S: Score> Tree<S> {
 
     /// The next move, with its node and its weight along the path.
     pub fn pop(&mut self) -> Option<(u32, Child<S>, u32)> {
-        let index = loop {
-            let cell = self.next_cell()?;
-            let (_, _, Reverse(index)) = self.cells[cell].heap.pop()?;
-            if !self.is_buried(index) {
-                break index;
-            }
-        };
+        let cell = self.next_cell()?;
+        let (_, _, Reverse(index)) = self.cells[cell].heap.pop()?;
         let node = &mut self.nodes[index as usize];
         let child = node.children[node.next as usize];
         node.next += 1;
