@@ -19,7 +19,7 @@ from helpers.agreement_levels import KINDS, levels
 from helpers.levels import drawn
 from sokoplan.engines.answer import Answer, Request
 from sokoplan.engines.oracle import search as oracle
-from sokoplan.lab.variants import CONTESTANTS
+from sokoplan.lab.variants import variants
 from sokoplan.puzzle.formats.json import level_from_json, level_to_json
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.plan import Plan
@@ -120,7 +120,7 @@ def one_lost(engine: str, request: Request) -> Answer:
 def test_every_way_of_every_engine_is_asked() -> None:
     """Who takes part in `sokoplan compare` is held against the oracle here."""
     asked = {(question.engine, way) for question in questions(drawn(ROOM)) for way in ways_of(question)}
-    assert {(one.engine, one.way) for one in CONTESTANTS if one.engine != "oracle"} - asked == set()
+    assert {(one.engine, one.way) for one in variants() if one.engine != "oracle"} - asked == set()
     counted = {(question.engine, question.objective) for question in questions(drawn(ROOM)) if question.all_plans}
     formulas = {
         (engine, objective) for engine in ("asp", "sat") for objective in ("moves", "moves-pushes", "pushes-moves")

@@ -33,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*arguments: str, **more: object) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
+    done: subprocess.CompletedProcess[str] = subprocess.run(
         [*PROGRAM, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False,
         **more,  # type: ignore[call-overload]
     )  # fmt: skip
@@ -114,7 +114,7 @@ def _alive(pid: int) -> bool:
 )
 def test_a_full_disk_under_the_output(arguments: tuple[str, ...]) -> None:
     with open("/dev/full", "w") as full:
-        done = subprocess.run(
+        done: subprocess.CompletedProcess[str] = subprocess.run(
             [*PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False
         )
     assert done.returncode == ExitCode.BAD_INPUT

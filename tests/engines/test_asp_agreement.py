@@ -30,9 +30,9 @@ MOST_PLANS = 400
 
 KINDS: dict[str, dict[str, Make]] = {
     "sokoban": {
-        "plain": lambda random: levelgen.sokoban(random, **SMALL),
+        "plain": lambda random: levelgen.sokoban(random, **SMALL),  # type: ignore[arg-type]
         "spare goals": lambda random: levelgen.sokoban(random, spare_goals=True, **SMALL),
-        "each once": lambda random: replace(levelgen.sokoban(random, **SMALL), reading="each-once"),
+        "each once": lambda random: replace(levelgen.sokoban(random, **SMALL), reading="each-once"),  # type: ignore[arg-type]
     },
     "sink": {
         "sink": lambda random: levelgen.sink(random, rows=4, columns=5),
@@ -77,7 +77,7 @@ def compare(level: Level, objective: Objective, **options: str) -> str:
     picture = "\n".join(draw(level))
     found = oracle.search(level, objective)
     if found.plan is None:
-        answer = ask(level, objective, **{"max-steps": "6", **options})
+        answer = ask(level, objective, **{"max-steps": "6", **options})  # type: ignore[arg-type]
         assert answer.status != "solved", picture
         # Only a limit, or a reason, is a proof; all else must be called unknown.
         assert answer.status == "unsolvable" or (answer.reason == "horizon" and level.limit is None), picture

@@ -14,7 +14,7 @@ from helpers.levels import drawn
 from sokoplan.engines import EXPLAINERS, load_explainer
 from sokoplan.engines.answer import Budget
 from sokoplan.engines.asp.explain import explain, impossible
-from sokoplan.engines.asp.program import Clock
+from sokoplan.engines.clock import Clock
 from sokoplan.engines.oracle import search as oracle
 from sokoplan.puzzle.level import Level
 from sokoplan.views.text import draw

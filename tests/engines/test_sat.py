@@ -82,7 +82,7 @@ def picture(level: Level) -> str:
 def agree(level: Level, objective: Objective, truth: oracle.Cheapest | None = None, **options: str) -> None:
     """The engine says what the oracle says; where there is no plan, only Helltaker's limit lets it say so."""
     truth = truth or oracle.search(level, objective)
-    answer = ask(level, objective, **{"max_steps": str(MOST_STEPS), **options})
+    answer = ask(level, objective, **{"max_steps": str(MOST_STEPS), **options})  # type: ignore[arg-type]
     if truth.plan is None:
         assert answer.status == ("unsolvable" if level.game == "helltaker" else "unknown"), picture(level)
         assert answer.reason == ("" if level.game == "helltaker" else "horizon")

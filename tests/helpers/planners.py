@@ -38,7 +38,7 @@ def fast_downward(level: Level, folder: Path, search: str = "astar(blind())") ->
     driver = Path(package.submodule_search_locations[0], "downward", "fast-downward.py")
     plan = folder / "plan"
     plan.unlink(missing_ok=True)
-    command = [sys.executable, driver, "--plan-file", plan, domain, problem, "--search", search]
+    command: list[str | Path] = [sys.executable, driver, "--plan-file", plan, domain, problem, "--search", search]
     run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=100)
     assert not run.stderr, run.stderr  # it warns of what is doubtful in a domain
     if run.returncode == 0:

@@ -78,5 +78,5 @@ def crowd(random: Random) -> Level:
         limit=99,
         demonesses=frozenset({demoness}),
         has_key=random.random() < 0.3,
-        **{kind: frozenset(cells) for kind, cells in pieces.items()},
+        **{kind: frozenset(cells) for kind, cells in pieces.items()},  # type: ignore[arg-type]
     )

@@ -102,13 +102,13 @@ def test_a_measurement_of_two_engines_makes_a_page() -> None:
 
 def test_the_page_tells_gains_losses_and_contradictions() -> None:
     unknown = {"status": "unknown", "reason": "time", "optimal": False, "cost": None}
-    then = [ROW, replace(ROW, index=2, title="Lost"), replace(ROW, index=3, title="Won", **unknown)]
-    now = [replace(ROW, cost=9), replace(ROW, index=2, title="Lost", **unknown), replace(ROW, index=3, title="Won")]
+    then = [ROW, replace(ROW, index=2, title="Lost"), replace(ROW, index=3, title="Won", **unknown)]  # type: ignore[arg-type]
+    now = [replace(ROW, cost=9), replace(ROW, index=2, title="Lost", **unknown), replace(ROW, index=3, title="Won")]  # type: ignore[arg-type]
     html = page(now, "title", then)
     assert "answered only now: Won" in html
     assert "answered only then: Lost" in html
     assert "CONTRADICTIONS: One" in html
-    assert "nothing to plot" in page([replace(ROW, **unknown)], "title")
+    assert "nothing to plot" in page([replace(ROW, **unknown)], "title")  # type: ignore[arg-type]
 
 
 def test_charts_keep_their_points_on_the_paper() -> None:

@@ -96,7 +96,7 @@ def test_at_most_one(way: str, size: int) -> None:
 
 def _random_levels(number: int) -> list[Level]:
     random = Random("bounds")
-    found = []
+    found: list[Level] = []
     while len(found) < number:
         make = random.choice([levelgen.sokoban, levelgen.sink])
         level = make(random, rows=5, columns=6, boxes=3, walls=0.1)

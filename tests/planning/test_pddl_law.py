@@ -7,6 +7,7 @@ translator grounds the exported files, and random walks compare every position o
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from fast_downward.translate import instantiate, normalize, options
@@ -37,7 +38,7 @@ class Grounded:
         assert not axioms
         self.start: Position = frozenset(_atom(fact) for fact in task.init)
         self.goal = None if goal is None else _conditions(goal)
-        self.actions: dict[tuple[str, str], list[object]] = {}
+        self.actions: dict[tuple[str, str], list[Any]] = {}
         for action in actions:
             name, *arguments = action.name.strip("()").split()
             adds, deletes = (
@@ -61,11 +62,11 @@ class Grounded:
         return self.goal is not None and _holds(self.goal, position)
 
 
-def _atom(literal: object) -> Atom:
+def _atom(literal: Any) -> Atom:
     return (literal.predicate, *literal.args)
 
 
-def _conditions(literals: list[object]) -> list[tuple[Atom, bool]]:
+def _conditions(literals: list[Any]) -> list[tuple[Atom, bool]]:
     return [(_atom(literal), not literal.negated) for literal in literals]
 
 

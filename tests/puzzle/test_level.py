@@ -144,7 +144,7 @@ def test_what_no_format_holds_is_drawn_all_the_same() -> None:
     on_sink = Level(1, 3, (0, 0), "sink", boxes=cells((0, 1)), sinks=cells((0, 0)))
     assert str(on_sink) == "&$"
     mob_on_lock = {"demonesses": cells((0, 2)), "mobs": cells((0, 1)), "locks": cells((0, 1))}
-    assert str(Level(1, 3, (0, 0), "helltaker", limit=1, **mob_on_lock)) == "H?D"
+    assert str(Level(1, 3, (0, 0), "helltaker", limit=1, **mob_on_lock)) == "H?D"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("wrong", ["#####\n#@$.#\n#####", None, 3, [room()]])

@@ -42,7 +42,7 @@ def test_every_colour_of_a_tile_is_in_the_palette_and_can_be_drawn() -> None:
             for shape in shapes:
                 assert dict(shape.attributes).keys() <= {*ours, *places}
                 for kind in ("fill", "stroke"):
-                    painted = coloured(shape.get(kind, "none"), theme)  # type: ignore[arg-type]
+                    painted = coloured(shape.get(kind, "none"), theme)
                     assert re.fullmatch(r"none|#[0-9a-f]{3}|#[0-9a-f]{6}", painted), shape
     assert colours("light")["floor"] != colours("dark")["floor"]
 

@@ -55,7 +55,7 @@ def test_any_request_is_answered_as_described(api: Any, mode: GenerationMode) ->
 
         @FEW
         @given(case=operation.as_strategy(generation_mode=mode))
-        def ask(case: Case) -> None:
+        def ask(case: Case[Any]) -> None:
             case.call_and_validate(checks=CHECKS)
 
         ask()

@@ -46,7 +46,7 @@ any_words = st.text(st.characters())  # lone surrogates, controls and all
     options=st.lists(st.tuples(any_words, any_words), max_size=2),
 )
 def test_words_come_back(comments: list[str], solutions: list[Solution], options: list[Any], **words: str) -> None:
-    level = replace(LEVEL, comments=tuple(comments), solutions=tuple(solutions), options=tuple(options), **words)
+    level = replace(LEVEL, comments=tuple(comments), solutions=tuple(solutions), options=tuple(options), **words)  # type: ignore[arg-type]
     text = level_to_json(level)
     assert text.isascii()
     assert level_from_json(text) == level

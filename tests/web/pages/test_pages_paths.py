@@ -78,7 +78,7 @@ def test_fewest_pushes_then_fewest_moves(open_page: Opener) -> None:
     kinds = [levelgen.sokoban, levelgen.sink, levelgen.hole]
     moved = 0
     for number in range(60):
-        level = kinds[number % 3](random, rows=8, columns=9, boxes=3, walls=0.1)  # type: ignore[operator]
+        level = kinds[number % 3](random, rows=8, columns=9, boxes=3, walls=0.1)
         box = sorted(level.boxes)[0]
         walks, boxes = best_ways(level, box)
         cells, ways = page.evaluate(WAYS, [level_to_data(replace(level, comments=())), list(box)])
