@@ -25,7 +25,9 @@ class Switch:
     idea: str  # "bound", "deadlock", "pruning", "strategy" or "setting"
     default: str
     help: str
-    objectives: tuple[str, ...] = ()
+    objectives: tuple[str, ...]
+    least: int
+    most: int
 
     @property
     def word(self) -> str:
@@ -43,7 +45,7 @@ def core_table() -> tuple[Switch, ...]:
     from sokoplan.native import push_options  # here, so that the rows below can be had without the core
 
     return tuple(
-        Switch(row.name, row.kind, str(row.default).lower(), row.help, tuple(row.objectives))
+        Switch(row.name, row.kind, str(row.default).lower(), row.help, tuple(row.objectives), row.low, row.high)
         for row in push_options()
     )
 
@@ -68,8 +70,10 @@ def switches() -> tuple[Option, ...]:
         Option(
             switch.name,
             "number" if switch.is_number else "switch",
-            switch.help,
+            switch.help.removesuffix("."),
             switch.default,
+            least=switch.least if switch.is_number else 0,
+            most=switch.most if switch.is_number else None,
             flag=False,
             ways=switch.name == "ida",
             objectives=switch.objectives,

@@ -1,3 +1,4 @@
+/* The replay page: draws the frames of a plan one after the other, and its controls. */
 "use strict";
 // film: the keys; for the start and each key what changed ([row, column, tiles before, tiles after]), cost and pushes.
 const film = JSON.parse(document.getElementById("film").textContent);
