@@ -191,7 +191,7 @@ def test_what_it_cannot_do_is_said() -> None:
     level = replace(drawn("#####\n#@$.#\n#####"), reading="each-once")
     with pytest.raises(InputError, match="objective moves"):
         solve(level, "search", "pushes")
-    with pytest.raises(InputError, match="no option"):
+    with pytest.raises(InputError, match="unknown option"):
         solve(drawn("#####\n#@$.#\n#####"), "search", options={"magic": "1"})
 
 

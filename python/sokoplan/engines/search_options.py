@@ -122,8 +122,7 @@ def _checkers(text: str) -> dict[str, str]:
     chosen = _chosen("checkers", text, _switches("deadlock"))
     # The corral search has a patience for `any` and one for `pushes`; who asks for it wants it everywhere.
     if "corral_search" in chosen:
-        default = next(str(row.default) for row in _core.push_options() if row.name == "corral_astar")
-        chosen["corral_astar"] = "0" if chosen["corral_search"] == "0" else default
+        chosen["corral_astar"] = "0" if chosen["corral_search"] == "0" else _CORRAL_PATIENCE
     return chosen
 
 

@@ -63,7 +63,7 @@ impl Symmetry {
         let (mut walk, mut after) = (Walk::new(puzzle.n), Walk::new(puzzle.n));
         for &(next, next_player) in &kept[1..] {
             puzzle.block(&mut walk, &bits);
-            walk.flood(&puzzle.next, player);
+            walk.flood_with_steps(&puzzle.next, player);
             let mut best: Option<(u16, Push)> = None;
             puzzle.each_box(&bits, |from| {
                 for direction in 0..4usize {

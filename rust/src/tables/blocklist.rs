@@ -212,8 +212,8 @@ impl Blocklist {
             for &cell in set.cells() {
                 rest &= partners[cell as usize * self.words + at];
             }
-            for cell in bits::ones(at, rest) {
-                let cell = cell as u16;
+            for bit in bits::iter(&[rest]) {
+                let cell = (at * 64 + bit) as u16;
                 if (up || set.cells().len() > 1) && cell <= last {
                     continue;
                 }
