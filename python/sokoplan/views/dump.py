@@ -7,7 +7,7 @@ Comes in:  a Level and a position; or the lines of a dump.     Goes out: lines o
     * * * * *                      * wall   . floor   + floor the player can walk to   Y player   X sink, goal or hole
     * + o O *                      o stone   O the stone that was moved   g G the same on a goal
 
-The search writes the same form itself while it runs (`rust/src/search/dump.rs`).
+The search writes the same form itself while it runs (`rust/src/space/dump.rs`).
 """
 
 from __future__ import annotations

@@ -110,7 +110,6 @@ impl Search<'_> {
                 let memory = self.memory();
                 control.nodes.fetch_add(64, Relaxed);
                 control.bound.store(u64::from(answer.bound), Relaxed);
-                control.depth.store(u64::from(node.cost), Relaxed);
                 control.memory.store(memory as u64, Relaxed);
                 if let Some(reason) = budget.stop_after(answer.expanded, memory + self.store.next_growth()) {
                     answer.outcome = Outcome::Unknown(reason);

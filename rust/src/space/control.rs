@@ -109,7 +109,6 @@ pub struct Control {
     /// Positions expanded so far.
     pub nodes: AtomicU64,
     pub bound: AtomicU64,
-    pub depth: AtomicU64,
     pub memory: AtomicU64,
 }
 

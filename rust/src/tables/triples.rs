@@ -2,8 +2,8 @@
 //!
 //! Comes in:  a puzzle with goals.     Goes out: a table asked with a position and the box that moved.
 //!
-//! Like the pairs, and only what the pairs do not see already. Took one solver from 71 to 86 of SokHard's 163 levels.
-//! (With sinks the groups of `bounds/exits.rs` say the same and more.)
+//! Like the pairs, and only what the pairs do not see already. With sinks the groups of `exits.rs` say the same and
+//! more.
 
 use super::pairs::Pairs;
 use crate::bits;
