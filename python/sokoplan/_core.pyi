@@ -74,8 +74,6 @@ class Control:
     def __new__(cls) -> Control: ...
     def cancel(self) -> None: ...
     @property
-    def cancelled(self) -> bool: ...
-    @property
     def nodes(self) -> int:
         """Positions expanded so far."""
 
@@ -83,8 +81,6 @@ class Control:
     def bound(self) -> int:
         """No plan costs less, as far as is proved."""
 
-    @property
-    def depth(self) -> int: ...
     @property
     def packing(self) -> tuple[str, int, int] | None:
         """The style of the packing search that runs, the steps of its plan that are done at best, and all of them."""
@@ -209,25 +205,13 @@ class TaskAnswer:
         """Steps of a shortest plan, or as many as every plan must have."""
 
     @property
-    def counts(self) -> list[tuple[int, str]]:
-        """Steps and the exact number of plans of that length, in digits, where plans were counted."""
-
-    @property
     def total(self) -> str:
-        """The sum of `counts`, in digits."""
+        """How many plans there are, in digits, where they were counted."""
 
     @property
     def plans(self) -> list[list[int]]: ...
     @property
-    def more(self) -> bool:
-        """Whether there are more plans than were listed."""
-
-    @property
     def states(self) -> int: ...
-    @property
-    def memory(self) -> int: ...
-    @property
-    def seconds(self) -> float: ...
 
 def solve_task(
     task: Task,

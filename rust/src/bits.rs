@@ -25,38 +25,52 @@ pub fn clear(bits: &mut [u64], at: impl Into<usize>) {
 
 /// The numbers in the set, ascending.
 #[inline]
-pub fn iter(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    bits.iter().enumerate().flat_map(|(at, &word)| ones(at, word))
+pub fn iter(bits: &[u64]) -> Common<'_> {
+    common(bits, bits)
 }
 
 /// The numbers in both sets, ascending; the sets need not have the same number of words.
 #[inline]
-pub fn common<'a>(one: &'a [u64], other: &'a [u64]) -> impl Iterator<Item = usize> + 'a {
-    one.iter().zip(other).enumerate().flat_map(|(at, (&one, &other))| ones(at, one & other))
+pub fn common<'a>(one: &'a [u64], other: &'a [u64]) -> Common<'a> {
+    let rest = if one.is_empty() || other.is_empty() { 0 } else { one[0] & other[0] };
+    Common { one, other, at: 0, rest }
 }
 
 /// The numbers above `least` in both sets, ascending.
 #[inline]
-pub fn common_above<'a>(least: usize, one: &'a [u64], other: &'a [u64]) -> impl Iterator<Item = usize> + 'a {
-    let first = least >> 6;
+pub fn common_above<'a>(least: usize, one: &'a [u64], other: &'a [u64]) -> Common<'a> {
+    let at = least >> 6;
     // Two shifts, because one by 64 is none at all.
-    let above = move |at: usize, word: u64| if at == first { word & (u64::MAX << (least & 63) << 1) } else { word };
-    let words = one.iter().zip(other).enumerate().skip(first);
-    words.flat_map(move |(at, (&one, &other))| ones(at, above(at, one & other)))
+    let above = u64::MAX << (least & 63) << 1;
+    let rest = if at < one.len() && at < other.len() { one[at] & other[at] & above } else { 0 };
+    Common { one, other, at, rest }
 }
 
-/// The numbers in the word with number `at`, ascending.
-#[inline]
-pub fn ones(at: usize, word: u64) -> impl Iterator<Item = usize> {
-    let mut rest = word;
-    std::iter::from_fn(move || {
-        if rest == 0 {
-            return None;
+/// What is left of the numbers in two sets. Written out, because the compiler makes less of nested iterators.
+#[derive(Debug, Clone)]
+pub struct Common<'a> {
+    one: &'a [u64],
+    other: &'a [u64],
+    at: usize,
+    rest: u64,
+}
+
+impl Iterator for Common<'_> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.rest == 0 {
+            self.at += 1;
+            if self.at >= self.one.len() || self.at >= self.other.len() {
+                return None;
+            }
+            self.rest = self.one[self.at] & self.other[self.at];
         }
-        let bit = rest.trailing_zeros() as usize;
-        rest &= rest - 1;
-        Some(at * 64 + bit)
-    })
+        let bit = self.rest.trailing_zeros() as usize;
+        self.rest &= self.rest - 1;
+        Some(self.at * 64 + bit)
+    }
 }
 
 #[cfg(test)]

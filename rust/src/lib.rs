@@ -1,11 +1,13 @@
 //! The fast half of sokoplan. This crate is a plain search library; `py.rs` alone knows Python.
 //!
-//! Comes in:  a board, where the player and the boxes stand.     Goes out: what can be reached, plans, proofs.
+//! Comes in:  a board, where the player and the boxes stand.     Goes out: plans, proofs, short reasons.
 //!
-//! `board` is the picture as it was drawn, `reach` says where the player can walk on it. `push` is the domain in
-//! the search's own numbers; `bounds` and `deadlocks` hold one idea a file, `search` puts them to use.
-//! `explain` says why there is no plan; `task` searches games that come as facts and operators. `proof` stands alone:
-//! it checks what SAT solvers write.
+//!     board -> push -> space -> pruning -> tables -> bounds, deadlocks -> search
+//!
+//! `board` is the picture as it was drawn, `push` the same in the search's own numbers. `space` keeps the positions seen
+//! and the limits; `tables` are exact answers about a few boxes. `bounds`, `deadlocks` and `pruning` hold one idea a
+//! file, `search` puts them to use. `explain` says why there is no plan; `task` searches games that come as facts and
+//! operators. `proof` stands alone: it checks what SAT solvers write. The arrows are held by `arrows_tests.rs`.
 
 pub mod bits;
 pub mod board;

@@ -129,11 +129,6 @@ impl Control {
     }
 
     #[getter]
-    fn cancelled(&self) -> bool {
-        self.0.cancel.load(Relaxed)
-    }
-
-    #[getter]
     fn nodes(&self) -> u64 {
         self.0.nodes.load(Relaxed)
     }
@@ -141,11 +136,6 @@ impl Control {
     #[getter]
     fn bound(&self) -> u64 {
         self.0.bound.load(Relaxed)
-    }
-
-    #[getter]
-    fn depth(&self) -> u64 {
-        self.0.depth.load(Relaxed)
     }
 
     #[getter]
@@ -372,13 +362,9 @@ struct TaskAnswer {
     reason: Option<&'static str>,
     plan: Vec<u32>,
     bound: u32,
-    counts: Vec<(u32, String)>,
     total: String,
     plans: Vec<Vec<u32>>,
-    more: bool,
     states: u64,
-    memory: usize,
-    seconds: f64,
 }
 
 #[pyfunction]
@@ -408,12 +394,8 @@ fn solve_task(
         total: answer.total().to_string(),
         plan: answer.plan,
         bound: answer.bound,
-        counts: answer.counts.into_iter().map(|(steps, count)| (steps, count.to_string())).collect(),
         plans: answer.plans,
-        more: answer.more,
         states: answer.states,
-        memory: answer.memory,
-        seconds: answer.seconds,
     })
 }
 

@@ -5,7 +5,7 @@
     * * * * *                      * wall   . floor   + floor in reach   Y player   X sink, goal or hole
     * + o O *                      o box   O the box that was moved   g G the same on a goal
 
-The search writes the same form while it runs (`rust/src/search/dump.rs`).
+The search writes the same form while it runs (`rust/src/space/dump.rs`).
 """
 
 from __future__ import annotations

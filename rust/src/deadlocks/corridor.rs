@@ -7,7 +7,7 @@
 //!                 may be thought away. If each such push goes into the corridor and leaves a box there that can never
 //!                 move again, or if there is no such push, the position is dead.
 //!
-//! The name and the idea are the NetHack seed's ("corridor checker"), but not its rule: there a corridor is open only
+//! The name and the idea are the NetHack solver's ("corridor checker"), but not its rule: there a corridor is open only
 //! if the box at one of its ends can go sideways, which condemns levels that have a plan, because boxes may also
 //! be pushed into the corridor and others out of it from within.
 

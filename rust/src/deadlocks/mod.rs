@@ -154,8 +154,9 @@ pub const TABLE: &[Row] = &[
 /// The tests that are switched on, with what each of them keeps.
 pub struct Tests<'a> {
     context: Context<'a>,
-    /// Rows of the table that have not begun yet, and when they will.
+    /// Rows of the table that have not begun yet and when they will, and when the next of them does.
     waiting: Vec<(usize, u64)>,
+    next: u64,
     cheap: Vec<(usize, Box<dyn CheapTest + 'a>)>,
     dear: Vec<(usize, Box<dyn DearTest + 'a>)>,
 }
@@ -168,7 +169,7 @@ impl<'a> Tests<'a> {
     /// Only the cheap tests, and of those only the ones that begin at once.
     pub fn cheap(context: Context<'a>) -> Self {
         let mut tests = Self::among(context, |row| matches!(row.make, Make::Cheap(_)));
-        tests.waiting.clear();
+        tests.next = u64::MAX;
         tests
     }
 
@@ -176,15 +177,15 @@ impl<'a> Tests<'a> {
     pub fn among(context: Context<'a>, wanted: impl Fn(&Row) -> bool) -> Self {
         let rows = TABLE.iter().enumerate().filter(|(_, row)| wanted(row));
         let waiting = rows.filter_map(|(at, row)| Some((at, (row.begins)(&context)?))).collect();
-        let mut tests = Self { context, waiting, cheap: Vec::new(), dear: Vec::new() };
-        tests.begin_late(0);
+        let mut tests = Self { context, waiting, next: 0, cheap: Vec::new(), dear: Vec::new() };
+        tests.begin(0);
         tests
     }
 
     /// Begins the tests that are worth their price only on levels that take so many expanded positions.
     #[inline]
     pub fn begin_late(&mut self, expanded: u64) {
-        if self.waiting.iter().any(|&(_, begins)| begins <= expanded) {
+        if self.next <= expanded {
             self.begin(expanded);
         }
     }
@@ -199,6 +200,7 @@ impl<'a> Tests<'a> {
             }
         }
         self.waiting.retain(|&(_, begins)| begins > expanded);
+        self.next = self.waiting.iter().map(|&(_, begins)| begins).min().unwrap_or(u64::MAX);
         self.cheap.sort_by_key(|&(at, _)| at);
         self.dear.sort_by_key(|&(at, _)| at);
     }

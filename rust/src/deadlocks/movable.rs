@@ -5,7 +5,7 @@
 //!     . o o .
 //!     . . . .
 //!
-//! The idea is the NetHack seed's ("movable checker"). It looks only at the boxes that touch the moved one, one after
+//! The idea is the NetHack solver's ("movable checker"). It looks only at the boxes that touch the moved one, one after
 //! the other, and knows nothing of dead squares: `freeze` finds all of this and more, so this one is off by default.
 
 use super::{After, CheapTest};

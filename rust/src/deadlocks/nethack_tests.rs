@@ -1,4 +1,4 @@
-//! The NetHack seed's checkers and blocklist against the oracle, on every position of many tiny levels.
+//! The NetHack solver's checkers and blocklist against the oracle, on every position of many tiny levels.
 
 use super::corridor::Corridor;
 use super::freeze::Freeze;

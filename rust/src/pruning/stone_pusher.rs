@@ -2,7 +2,7 @@
 //!
 //! Comes in:  a position.     Goes out: the pushes of one box into a sink, if one can go by a shortest way.
 //!
-//! The idea is the NetHack seed's ("stone pusher"). It keeps the optimum in pushes: no plan brings that box home in
+//! The idea is the NetHack solver's ("stone pusher"). It keeps the optimum in pushes: no plan brings that box home in
 //! fewer pushes, and every plan still works with the box gone, its player merely walking where it used to push.
 //! Where any plan will do, the way need not be a shortest one: a box that can go, goes.
 

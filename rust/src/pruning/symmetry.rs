@@ -5,7 +5,7 @@
 //! Only walls and goals must be symmetric, the start need not be: what a position costs from here on is the same for
 //! all its images. A chain of kept positions is no chain of pushes, so the plan is found again from the start, push by
 //! push, each leading to an image of the next position kept. Forward search only: backwards the boxes must end where
-//! they start, and those cells are not symmetric (a trap seen elsewhere).
+//! they start, and those cells are not symmetric.
 
 use crate::bits;
 use crate::push::plan::Push;
@@ -63,7 +63,7 @@ impl Symmetry {
         let (mut walk, mut after) = (Walk::new(puzzle.n), Walk::new(puzzle.n));
         for &(next, next_player) in &kept[1..] {
             puzzle.block(&mut walk, &bits);
-            walk.flood(&puzzle.next, player);
+            walk.flood_with_steps(&puzzle.next, player);
             let mut best: Option<(u16, Push)> = None;
             puzzle.each_box(&bits, |from| {
                 for direction in 0..4usize {

@@ -24,7 +24,7 @@ pub fn keys(puzzle: &Puzzle, pushes: &[Push]) -> String {
         let behind = puzzle.next[push.from as usize][direction ^ 1];
         puzzle.block(&mut walk, &bits);
         // Flooding from the end of the walk lets the player go downhill in steps from where it stands.
-        walk.flood(&puzzle.next, behind);
+        walk.flood_with_steps(&puzzle.next, behind);
         assert!(walk.reached(player), "the plan walks through a wall");
         while player != behind {
             let steps = walk.steps(player);

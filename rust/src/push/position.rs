@@ -78,7 +78,7 @@ impl Puzzle {
     pub fn can_push(&self, bits: &[u64], walk: &Walk, from: u16, direction: usize) -> bool {
         let to = self.next[from as usize][direction];
         let behind = self.next[from as usize][direction ^ 1];
-        (to as usize) < self.live && !self.has_box(bits, to) && walk.reached(behind)
+        walk.reached(behind) && (to as usize) < self.live && !self.has_box(bits, to)
     }
 
     /// Moves the box in `from` to `to` in the bits, with all that follows; returns the change of the key.

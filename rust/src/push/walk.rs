@@ -7,7 +7,7 @@
 
 pub struct Walk {
     mark: Vec<u32>,
-    /// Steps from the player; only good for cells reached by `flood`.
+    /// Steps from the player; only good for cells reached by `flood_with_steps`.
     steps: Vec<u16>,
     queue: Vec<u16>,
     stamp: u32,
@@ -44,22 +44,33 @@ impl Walk {
     /// Walks everywhere from `player`; returns the least cell of the area.
     #[inline]
     pub fn flood(&mut self, next: &[[u16; 4]], player: u16) -> u16 {
+        self.go::<false>(next, player)
+    }
+
+    /// The same, and counts the steps to every cell.
+    pub fn flood_with_steps(&mut self, next: &[[u16; 4]], player: u16) -> u16 {
+        self.steps[player as usize] = 0;
+        self.go::<true>(next, player)
+    }
+
+    #[inline]
+    fn go<const COUNT: bool>(&mut self, next: &[[u16; 4]], player: u16) -> u16 {
         let stamp = self.stamp;
         self.queue.clear();
         self.queue.push(player);
         self.mark[player as usize] = stamp;
-        self.steps[player as usize] = 0;
         let mut least = player;
         let mut at = 0;
         while at < self.queue.len() {
             let cell = self.queue[at];
             at += 1;
-            let steps = self.steps[cell as usize] + 1;
             for &other in &next[cell as usize] {
                 let mark = &mut self.mark[other as usize];
                 if *mark < stamp {
                     *mark = stamp;
-                    self.steps[other as usize] = steps;
+                    if COUNT {
+                        self.steps[other as usize] = self.steps[cell as usize] + 1;
+                    }
                     least = least.min(other);
                     self.queue.push(other);
                 }

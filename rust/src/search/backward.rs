@@ -3,9 +3,9 @@
 //! Comes in:  a puzzle with as many goals as boxes, or with sinks.     Goes out: an `Answer` to `any`.
 //!
 //! What is cramped forwards is often roomy backwards: a goal room that must be packed in one order only is unpacked
-//! by itself. Greedy backward search was the best single addition of one solver on small dense levels (122 to 146 of
-//! 163). Starts from every area the player could be in when all is solved; ends in the start position itself.
-//! On sink levels the board is empty at first, and boxes are pulled out of the sinks one by one.
+//! by itself. Starts from every area the player could be in when all is solved; ends in the start position itself.
+//! On sink levels the board is empty at first, and boxes are pulled out of the sinks one by one. The deadlock tests
+//! speak of pushes and have no say here; the bound is that of boxes on their way back to their starts.
 
 use std::sync::atomic::Ordering::Relaxed;
 

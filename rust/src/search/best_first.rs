@@ -110,7 +110,6 @@ impl Search<'_> {
                 let memory = self.memory();
                 control.nodes.fetch_add(64, Relaxed);
                 control.bound.store(u64::from(answer.bound), Relaxed);
-                control.depth.store(u64::from(node.cost), Relaxed);
                 control.memory.store(memory as u64, Relaxed);
                 if let Some(reason) = budget.stop_after(answer.expanded, memory + self.store.next_growth()) {
                     answer.outcome = Outcome::Unknown(reason);
@@ -206,7 +205,11 @@ impl Search<'_> {
             return None;
         }
         puzzle.block(&mut self.walk, &self.bits);
-        self.walk.flood(&puzzle.next, node.player);
+        if self.cost.merges_players {
+            self.walk.flood(&puzzle.next, node.player);
+        } else {
+            self.walk.flood_with_steps(&puzzle.next, node.player);
+        }
         match self.prunings.choose(puzzle, &self.bits, &self.walk, node.player) {
             Try::Nothing => {
                 self.judge.give_up("pi_corral", node.player);
@@ -218,7 +221,7 @@ impl Search<'_> {
         for at in 0..self.prunings.pushes.len() {
             let push = self.prunings.pushes[at];
             let behind = puzzle.next[push.from as usize][push.direction as usize ^ 1];
-            let steps = u32::from(self.walk.steps(behind));
+            let steps = if self.cost.merges_players { 0 } else { u32::from(self.walk.steps(behind)) };
             if let Some(child) = self.push(index, &node, push, steps)
                 && puzzle.is_solved(&self.judge.bits)
                 && self.cost.is_best(self.store.node(child).cost, first)

@@ -56,11 +56,13 @@ pub struct Judge<'a> {
     pub tests: Tests<'a>,
     pub bound: Bound<'a>,
     symmetry: Option<Symmetry>,
-    /// The position that pushes are made from: its boxes, their key, its frozen boxes, and a bound for its children.
+    /// Whether a start with frozen boxes off the goals is dead.
+    freezes: bool,
+    /// The position that pushes are made from: its boxes, their key, its frozen boxes where those count as walls, and
+    /// a bound for its children.
     parent: Vec<u64>,
     parent_key: u64,
-    freeze: Option<Freeze>,
-    frozen: Vec<u64>,
+    freeze: Freeze,
     least: i32,
     /// The position after the last push, and where the player can go in it (where players are merged).
     pub bits: Vec<u64>,
@@ -83,14 +85,14 @@ impl<'a> Judge<'a> {
         Self {
             puzzle,
             manner,
-            frozen_walls: options.frozen_walls,
+            frozen_walls: options.frozen_walls && options.freeze,
             tests: Tests::new(context),
             bound: Bound::new(puzzle, tables, options),
             symmetry: Symmetry::new(puzzle).filter(|_| manner.symmetry),
             parent: vec![0; puzzle.words],
             parent_key: 0,
-            freeze: options.freeze.then(|| Freeze::new(puzzle)),
-            frozen: vec![0; puzzle.words],
+            freeze: Freeze::new(puzzle),
+            freezes: options.freeze,
             least: 0,
             bits: vec![0; puzzle.words],
             walk: Walk::new(puzzle.n),
@@ -108,15 +110,15 @@ impl<'a> Judge<'a> {
     pub fn root(&mut self) -> Option<Child> {
         let puzzle = self.puzzle;
         self.bits.copy_from_slice(&puzzle.start);
-        if let Some(freeze) = &mut self.freeze {
+        if self.freezes {
+            let mut freeze = Freeze::new(puzzle);
             freeze.scan(puzzle, &self.bits);
             if freeze.is_deadlock(puzzle, &self.bits) {
                 self.check_dead("freeze", puzzle.player);
                 return None;
             }
         }
-        self.frozen.fill(0);
-        let rest = self.bound.prepare(&self.bits, puzzle.player, &self.frozen);
+        let rest = self.bound.prepare(&self.bits, puzzle.player, &vec![0; puzzle.words]);
         if rest >= NEVER {
             self.check_dead("bound", puzzle.player);
             return None;
@@ -138,14 +140,10 @@ impl<'a> Judge<'a> {
         self.parent_key = puzzle.key(bits, player) ^ puzzle.player_key(player);
         // One push takes off one push at most, so what the parent knows holds for its children too.
         self.least = i32::from(rest) - 1;
-        match &mut self.freeze {
-            Some(freeze) if self.frozen_walls => {
-                freeze.scan(puzzle, bits);
-                self.frozen.copy_from_slice(&freeze.frozen);
-            }
-            _ => self.frozen.fill(0),
+        if self.frozen_walls {
+            self.freeze.scan(puzzle, bits);
         }
-        self.bound.prepare(bits, player, &self.frozen) < NEVER
+        self.bound.prepare(bits, player, &self.freeze.frozen) < NEVER
     }
 
     /// Makes one push from the position that `begin` took, which must be possible, and judges what comes of it.
@@ -182,10 +180,11 @@ impl<'a> Judge<'a> {
         }
         let frozen = self.tests.frozen().filter(|_| stays && self.frozen_walls);
         let rest = if alone {
-            self.frozen.fill(0);
-            self.bound.prepare(&self.bits, from, frozen.unwrap_or(&self.frozen))
+            // Nobody took a position to push from, so the frozen boxes of that one are none.
+            self.bound.prepare(&self.bits, from, frozen.unwrap_or(&self.freeze.frozen))
         } else {
-            self.bound.child(&self.bits, from, to, frozen.filter(|&frozen| frozen != self.frozen)).max(self.least)
+            let more = frozen.filter(|&frozen| frozen != self.freeze.frozen);
+            self.bound.child(&self.bits, from, to, more).max(self.least)
         };
         if rest >= NEVER {
             return self.dead("bound", from);

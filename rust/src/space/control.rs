@@ -109,7 +109,6 @@ pub struct Control {
     /// Positions expanded so far.
     pub nodes: AtomicU64,
     pub bound: AtomicU64,
-    pub depth: AtomicU64,
     pub memory: AtomicU64,
     /// Packing search: the style that runs (from 1), the steps of its plan, and how many of them the best position has done.
     pub style: AtomicU64,

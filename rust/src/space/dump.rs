@@ -1,11 +1,11 @@
 //! A search written down as it goes: every position expanded, added or rejected, as a board.
 //!
-//! Comes in:  what a search does.     Goes out: a file, in the NetHack seed's text form or as XML.
+//! Comes in:  what a search does.     Goes out: a file, in the NetHack solver's text form or as XML.
 //!
 //!     Added: (3 + 12 = 15)           what happened: (pushes so far + bound = sum)
-//!     ( 7,  3) ( 2,  5)              where the stones are, as (column, row)
+//!     ( 7,  3) ( 2,  5)              where the boxes are, as (column, row)
 //!     * * * * *                      * wall   . floor   + floor the player can walk to   Y player   X sink, goal or hole
-//!     * . o O *                      o stone   O the stone that was moved   g G the same on a goal
+//!     * . o O *                      o box   O the box that was moved   g G the same on a goal
 //!
 //! Entries are written one by one and never kept, so memory does not grow; after `limit` of them the dump stops and the
 //! search goes on. That is why the XML is flat: each node names its parent in place of standing inside it.
@@ -144,11 +144,11 @@ impl Writer {
             let (row, column) = puzzle.places[cell as usize];
             format!("({column:2}, {row:2})")
         };
-        let mut stones = Vec::new();
-        puzzle.each_box(event.bits, |cell| stones.push(cell));
-        stones.sort_unstable_by_key(|&cell| puzzle.places[cell as usize]);
-        let list = stones.iter().map(|&cell| place(cell)).collect::<Vec<_>>().join(" ");
-        let board = self.board(puzzle, event, &stones);
+        let mut boxes = Vec::new();
+        puzzle.each_box(event.bits, |cell| boxes.push(cell));
+        boxes.sort_unstable_by_key(|&cell| puzzle.places[cell as usize]);
+        let list = boxes.iter().map(|&cell| place(cell)).collect::<Vec<_>>().join(" ");
+        let board = self.board(puzzle, event, &boxes);
         let sum = event.rest.map(|rest| event.cost + rest);
         self.text.clear();
         if self.style == Style::Text {
@@ -184,7 +184,7 @@ impl Writer {
         self.text = format!("<node what=\"{}\"{attributes}>\n<dump>\n{list}\n{board}</dump>\n</node>\n", event.what);
     }
 
-    fn board(&mut self, puzzle: &Puzzle, event: &Event, stones: &[u16]) -> String {
+    fn board(&mut self, puzzle: &Puzzle, event: &Event, boxes: &[u16]) -> String {
         let width = self.width;
         let at = |cell: u16| puzzle.places[cell as usize].0 * width + puzzle.places[cell as usize].1;
         if self.walk.is_none() {
@@ -208,7 +208,7 @@ impl Writer {
             signs[at(event.player)] = b'Y';
         }
         let moved = event.push.map(|push| puzzle.next[push.from as usize][push.direction as usize]);
-        for &cell in stones {
+        for &cell in boxes {
             let home = puzzle.kind == Kind::Goals && puzzle.goal[cell as usize];
             signs[at(cell)] = match (home, moved == Some(cell)) {
                 (false, false) => b'o',

@@ -2,7 +2,7 @@
 //!
 //! Comes in:  sets with what they cost (`blocklist_maker` finds them).     Goes out: answers for a position.
 //!
-//! The idea is the NetHack seed's. A set that cannot be brought home alone on the board cannot in company ("blocklist
+//! The idea is the NetHack solver's. A set that cannot be brought home alone on the board cannot in company ("blocklist
 //! checker"); on a sink level, what it costs more than its boxes one by one is missing from any sum of single distances
 //! ("blocklist heuristics"). Both depend on where the player is, on the board with only this set.
 
@@ -212,8 +212,8 @@ impl Blocklist {
             for &cell in set.cells() {
                 rest &= partners[cell as usize * self.words + at];
             }
-            for cell in bits::ones(at, rest) {
-                let cell = cell as u16;
+            for bit in bits::iter(&[rest]) {
+                let cell = (at * 64 + bit) as u16;
                 if (up || set.cells().len() > 1) && cell <= last {
                     continue;
                 }

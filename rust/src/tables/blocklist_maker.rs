@@ -2,10 +2,11 @@
 //!
 //! Comes in:  a puzzle with goals or sinks, n and k, a number of threads.     Goes out: a `Blocklist`.
 //!
-//! The NetHack seed's preprocessing. Sets of two come first, then three, and so on: a box that can go straight home
+//! The NetHack solver's preprocessing. Sets of two come first, then three, and so on: a box that can go straight home
 //! leaves a smaller set behind, whose cost is in the list already, so that most sets need no search at all. The threads
-//! share the sets of one size by their least cell, and what they find is put together in order. Everything may be cut short, by patience, by the most sets or by the time limit: what
-//! was not looked at is taken to cost nothing more, so the list only ever says too little.
+//! share the sets of one size by their least cell, and what they find is put together in order. Everything may be cut
+//! short, by patience, by the most sets or by the time limit: what was not looked at is taken to cost nothing more, so
+//! the list only ever says too little.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};

@@ -21,8 +21,10 @@ pub struct Exits {
     double: Groups,
     triple: Groups,
     words: usize,
-    /// For each two numbers: the third ones with which they may cost more than by twos.
-    dearer: Vec<u64>,
+    /// Groups that may cost more than by twos, their numbers ascending: for each first number the second ones, for
+    /// each two numbers the third ones.
+    seconds: Vec<u64>,
+    thirds: Vec<u64>,
 }
 
 impl Exits {
@@ -46,14 +48,15 @@ impl Exits {
         let double = Groups::leaving(puzzle, 2, &cells, &exits, Some(&single));
         let triple = Groups::leaving(puzzle, 3, &cells, &exits, Some(&double));
         let words = count.div_ceil(64);
-        let mut this = Self { single, double, triple, words, dearer: vec![0; count * count * words] };
+        let (seconds, thirds) = (vec![0; count * words], vec![0; count * count * words]);
+        let mut this = Self { single, double, triple, words, seconds, thirds };
         this.sum_up();
         Some(this)
     }
 
     /// Bytes in use.
     pub fn memory(&self) -> usize {
-        self.double.memory() + self.triple.memory() + self.dearer.len() * 8
+        self.double.memory() + self.triple.memory() + (self.seconds.len() + self.thirds.len()) * 8
     }
 
     fn sum_up(&mut self) {
@@ -69,9 +72,8 @@ impl Exits {
             }
         });
         for [a, b, c] in found.into_iter().map(|group| group.map(usize::from)) {
-            for (x, y, z) in [(a, b, c), (a, c, b), (b, c, a)] {
-                bits::set(&mut self.dearer, (x * count + y) * self.words * 64 + z);
-            }
+            bits::set(&mut self.seconds, a * self.words * 64 + b);
+            bits::set(&mut self.thirds, (a * count + b) * self.words * 64 + c);
         }
     }
 
@@ -99,24 +101,21 @@ impl Exits {
         let count = self.single.cells.len();
         let mut there = [0u64; 8];
         let mut row_of = [0u16; 512];
-        let mut numbers = Vec::with_capacity(boxes.len());
         for (row, &cell) in boxes.iter().enumerate() {
             let number = self.single.number[cell as usize];
             if number != u16::MAX {
                 bits::set(&mut there, number);
                 row_of[number as usize] = row as u16;
-                numbers.push(number);
             }
         }
-        numbers.sort_unstable();
-        for (at, &a) in numbers.iter().enumerate() {
-            for &b in &numbers[at + 1..] {
-                let dearer = &self.dearer[(a as usize * count + b as usize) * self.words..][..self.words];
-                for c in bits::common_above(b as usize, dearer, &there) {
-                    let group = [a, b, c as u16];
-                    let extra = self.extra(&group, player);
+        let there = &there[..self.words];
+        let row = |at: usize| at * self.words..(at + 1) * self.words;
+        for a in bits::iter(there) {
+            for b in bits::common(&self.seconds[row(a)], there) {
+                for c in bits::common(&self.thirds[row(a * count + b)], there) {
+                    let extra = self.extra(&[a, b, c].map(|at| at as u16), player);
                     if extra > 0 {
-                        visit(extra, group.map(|at| row_of[at as usize]));
+                        visit(extra, [a, b, c].map(|at| row_of[at]));
                     }
                 }
             }

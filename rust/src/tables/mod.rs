@@ -1,4 +1,5 @@
-//! Tables that are made once for a puzzle and read by every search on it, on any thread.
+//! Exact answers about a few boxes alone on the board: made once for a puzzle, read by bounds and deadlock tests of
+//! every search on it, on any thread.
 
 pub mod blocklist;
 pub mod blocklist_maker;

@@ -3,8 +3,8 @@
 //! Comes in:  a puzzle with goals or sinks.     Goes out: tables asked with a position and the box that moved.
 //!
 //! All positions of two boxes alone on the board are solved backwards, by the cell of each box and the area the
-//! player is in. A pair that cannot be brought home alone cannot in company. Exact pair tables took one solver from
-//! 61 to 71 of SokHard's 163 levels; the NetHack seed's "blocklist" with two stones is a part of the same table.
+//! player is in. A pair that cannot be brought home alone cannot in company.
+//! The NetHack solver's "blocklist" with two boxes is a part of the same table.
 
 use crate::bits;
 use crate::push::distance::FAR;

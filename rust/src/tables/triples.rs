@@ -2,8 +2,8 @@
 //!
 //! Comes in:  a puzzle with goals.     Goes out: a table asked with a position and the box that moved.
 //!
-//! Like the pairs, and only what the pairs do not see already. Took one solver from 71 to 86 of SokHard's 163 levels.
-//! (With sinks the groups of `bounds/exits.rs` say the same and more.)
+//! Like the pairs, and only what the pairs do not see already. With sinks the groups of `exits.rs` say the same and
+//! more.
 
 use super::pairs::Pairs;
 use crate::bits;
@@ -15,6 +15,8 @@ pub struct Triples {
     groups: Groups,
     live: usize,
     words: usize,
+    /// For each cell: those with which it is one of three that may be dead.
+    partners: Vec<u64>,
     /// For each two cells: the third ones with which they may be dead.
     dead: Vec<u64>,
 }
@@ -30,6 +32,7 @@ impl Triples {
         let groups = Groups::on_goals(puzzle, &cells);
         let words = live.div_ceil(64);
         let mut dead = vec![0; live * live * words];
+        let mut partners = vec![0; live * words];
         groups.each_group(|group| {
             let [a, b, c] = group.map(usize::from);
             let mut players = (0..puzzle.n as u16).filter(|player| !group.contains(player));
@@ -42,21 +45,23 @@ impl Triples {
                 for (x, y, z) in [(a, b, c), (a, c, b), (b, c, a)] {
                     for (x, y) in [(x, y), (y, x)] {
                         bits::set(&mut dead, (x * live + y) * words * 64 + z);
+                        bits::set(&mut partners, x * words * 64 + y);
                     }
                 }
             }
         });
-        Some(Self { groups, live, words, dead })
+        Some(Self { groups, live, words, partners, dead })
     }
 
     /// Bytes in use.
     pub fn memory(&self) -> usize {
-        self.groups.memory() + self.dead.len() * 8
+        self.groups.memory() + (self.partners.len() + self.dead.len()) * 8
     }
 
     /// Whether the box in `cell` and two others cannot all be brought home, for a player in `player`.
     pub fn is_dead(&self, bits: &[u64], cell: u16, player: u16) -> bool {
-        bits::iter(bits).take_while(|&other| other < self.live).any(|other| {
+        let partners = &self.partners[cell as usize * self.words..][..self.words];
+        bits::common(bits, partners).any(|other| {
             let dead = &self.dead[(cell as usize * self.live + other) * self.words..][..self.words];
             bits::common_above(other, bits, dead).any(|third| {
                 let mut group = [cell, other as u16, third as u16];

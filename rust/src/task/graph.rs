@@ -86,7 +86,6 @@ impl Graph {
                     + this.depth.capacity() * 9;
                 control.nodes.store(at as u64, Relaxed);
                 control.bound.store(u64::from(depth), Relaxed);
-                control.depth.store(u64::from(depth), Relaxed);
                 control.memory.store(this.memory as u64, Relaxed);
                 this.stopped = budget.stop(this.memory);
                 if this.stopped.is_some() {

@@ -45,6 +45,12 @@ def _watch(budget: Budget, report: Report) -> Callable[[native.Control], None]:
 def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
     level = request.level
     options, dump = core_options(request.options)
+    if "checkers" in request.options and not request.objective.startswith("pushes"):
+        # The word `corral` switches it for `pushes` too; the core refuses what the objective does not read.
+        options.pop("corral_astar", None)
+    if "checkers" in request.options and not request.objective.startswith("pushes"):
+        # The word `corral` switches it for `pushes` too; the core refuses what the objective does not read.
+        options.pop("corral_astar", None)
     if level.holes and int(options.get("blocklist_number", "0")) > 1:
         raise InputError(
             "a blocklist does not work with holes",

@@ -77,8 +77,7 @@ def _checkers(names: tuple[str, ...]) -> dict[str, str]:
     chosen = _chosen(names, words("deadlock"))
     # The corral search has a patience for `any` and one for `pushes`; who asks for it wants it everywhere.
     if "corral_search" in chosen:
-        default = next(switch.default for switch in core_table() if switch.name == "corral_astar")
-        chosen["corral_astar"] = "0" if chosen["corral_search"] == "0" else default
+        chosen["corral_astar"] = "0" if chosen["corral_search"] == "0" else _CORRAL_PATIENCE
     return chosen
 
 
