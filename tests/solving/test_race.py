@@ -141,7 +141,7 @@ def test_where_nobody_has_an_answer_all_are_named_and_the_whole_time_is_told() -
     assert effort(result) == "7 positions; horizon 9"
     assert result.answer.reason == "time"  # with more of it the search might have found one
     assert result.seconds >= 0.6
-    assert model_of(result).words == "Unknown: the time ran out (search and sat, 7 positions; horizon 9)."
+    assert model_of(result).words == "Unknown: out of time (search and sat, 7 positions; horizon 9)."
     assert facts(Entry("a.xsb", 1, drawn(EASY)), result)["engines"] == ["search", "sat"]
 
 

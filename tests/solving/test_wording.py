@@ -86,7 +86,7 @@ def test_no_plan_and_no_answer() -> None:
     assert (summary(none), proved(none)) == ("unsolvable", "proved by search")
     unknown = Result(LEVEL, "moves", "sat", Answer("unknown", reason="horizon", effort="horizon 9"), 1.0)
     assert (summary(unknown), proved(unknown)) == ("unknown (horizon)", "no answer from sat")
-    assert model_of(unknown).words == "Unknown: it gave up at its horizon (sat, horizon 9)."
+    assert model_of(unknown).words == "Unknown: no plan up to the largest horizon tried (sat, horizon 9)."
 
 
 def test_outcomes_in_a_word() -> None:

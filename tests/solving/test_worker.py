@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from helpers.command import children
-from helpers.levels import HUGE, drawn
+from helpers.levels import HARD, HUGE, drawn
 from sokoplan import engines
 from sokoplan.cli import run
 from sokoplan.cli.exitcodes import ExitCode
@@ -44,7 +44,7 @@ def test_an_answer_comes_back_and_the_child_is_gone() -> None:
 
 def test_a_bound_that_is_proved_when_the_time_runs_out_comes_back() -> None:
     """No plan is cheaper; it is kept whether the engine runs here or in a child process."""
-    hard = Request(drawn(HUGE), "pushes")
+    hard = Request(drawn(HARD), "moves")
     for answer in (
         worker.run("search", hard, Budget(seconds=0.5), silent),
         solve(hard.level, "search", hard.objective, Budget(seconds=0.5)).answer,

@@ -24,7 +24,7 @@ COMMANDS: dict[str, dict[str, str]] = {
     "Look and play": {
         "show": "Draw levels in the terminal, with their sizes and whatever is unusual about them.",
         "draw": "Draw a level, or animate a plan, as an SVG, GIF or HTML file.",
-        "play": "Play levels in the terminal: arrows, undo, redo, restart, hints, next and previous level.",
+        "play": "Play levels in the terminal: arrows, undo, redo, hints. Press ? for the keys.",
         "web": "Play, solve, watch and draw levels in a browser.",
         "levels": "List the levels that come with the program.",
     },

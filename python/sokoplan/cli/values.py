@@ -10,8 +10,6 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from sokoplan.solving.limits import megabytes, seconds
-
 FILE = click.Path(path_type=Path)
 
 
@@ -78,6 +76,8 @@ class Duration(click.ParamType[float]):
     def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
         if isinstance(value, float):
             return value
+        from sokoplan.solving.limits import seconds  # only where a limit is given
+
         try:
             return seconds(value)
         except ValueError as error:
@@ -92,6 +92,8 @@ class Memory(click.ParamType[int]):
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, int):
             return value
+        from sokoplan.solving.limits import megabytes
+
         try:
             return megabytes(value)
         except ValueError as error:
