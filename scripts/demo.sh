@@ -16,7 +16,7 @@ run show two-yardsticks
 run solve two-yardsticks --objective moves
 run solve two-yardsticks --objective pushes-moves --format rle
 
-title "The judge: what is wrong with a plan, and where"
+title "Checking a plan: what is wrong with it, and where"
 run verify two-yardsticks lluRdrUUllLulDD
 run verify two-yardsticks luuu
 
