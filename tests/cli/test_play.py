@@ -161,7 +161,8 @@ def test_the_terminal_has_every_action_of_the_table() -> None:
     [
         (["right"], 1), (["d"], 1), (["D"], 1), (["right", "right"], 2),
         *[(["right", "right", key], 1) for key in ("z", "u", "U", "backspace", "\x7f")],
-        *[(["right", "right", "z", key], 2) for key in ("y", "Y", "Z")],
+        *[(["right", "right", "z", key], 2) for key in ("y", "Y")],
+        (["right", "right", "right", "left", "Z"], 2), (["right", "Z"], 0),
         (["right", "right", "r"], 0), (["right", "r", "y"], 1),
     ],
 )  # fmt: skip

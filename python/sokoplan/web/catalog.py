@@ -1,25 +1,61 @@
-"""The levels that the server offers: a card for each, and the level itself by its id.
+"""The levels that the server offers: collections, a card for each level, and the level itself by its id.
 
 They are the bundled levels, and those in the folders and files named when the server starts. A level is asked for by
 an id handed out here, never by a path, so a client cannot read any other file. Files are read again when a level is
 opened, so that a large collection need not stay in memory.
+
+A file of several levels is a collection. Files of one level each, as Helltaker levels often come, belong to the
+collection of their folder: a hundred collections of one level would help nobody.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
 from sokoplan.errors import InputError
 from sokoplan.puzzle.formats import Limits
 from sokoplan.puzzle.level import Level
-from sokoplan.puzzle.library import Bundled, bundled, files_of, open_levels
+from sokoplan.puzzle.library import Bundled, Entry, bundled, files_of, open_levels
+from sokoplan.puzzle.rules import GAMES
 from sokoplan.views.text import draw
-from sokoplan.web.models import Best, Card
+from sokoplan.web.fingerprint import fingerprint
+from sokoplan.web.models import Best, Card, CollectionModel
 
 MOST_CARDS = 20_000
+
+
+@dataclass
+class _Set:
+    """A collection while its files are read."""
+
+    id: str
+    name: str
+    source: str
+    cards: list[Card] = field(default_factory=list)
+
+    def add(self, card: Card) -> Card:
+        card = card.model_copy(update={"set": self.id, "number": len(self.cards) + 1})
+        self.cards.append(card)
+        return card
+
+    def model(self) -> CollectionModel:
+        return CollectionModel(
+            id=self.id,
+            title=_common(card.collection for card in self.cards) or self.name,
+            author=_common(card.author for card in self.cards),
+            source=self.source,  # type: ignore[arg-type]  # one of two words
+            levels=len(self.cards),
+        )
+
+
+def _common(words: Iterable[str]) -> str:
+    """What all of them say, or nothing."""
+    found = set(words)
+    return found.pop() if len(found) == 1 else ""
 
 
 class Catalog:
@@ -28,13 +64,15 @@ class Catalog:
         self.cards: dict[str, Card] = {}
         self.remarks: list[str] = []  # what was left out, and why
         self._files: dict[str, tuple[str, int]] = {}
+        self._sets: dict[str, _Set] = {f"bundled-{game}": _Set(f"bundled-{game}", game, "bundled") for game in GAMES}
         for name, entry in bundled().items():
-            self.cards[name] = bundled_card(name, entry)
+            self.cards[name] = self._sets[f"bundled-{entry.game}"].add(bundled_card(name, entry))
         for folder in folders:
             if not Path(folder).exists():
                 raise InputError(f"no such file or folder: {folder!r}")
             for file in files_of(folder):
                 self._add_file(file, cells)
+        self.collections = {one.id: one.model() for one in self._sets.values() if one.cards}
         self._open = lru_cache(8)(self._open_file)
 
     def _add_file(self, file: str, cells: int) -> None:
@@ -43,6 +81,7 @@ class Catalog:
         except InputError as error:
             self.remarks.append(str(error))
             return
+        home = self._home(file, len(entries))
         for entry in entries:
             if entry.level.height * entry.level.width > cells:
                 self.remarks.append(f"{entry.name}: skipped, because it has more than {cells:,} cells")
@@ -50,9 +89,14 @@ class Catalog:
             if len(self.cards) >= MOST_CARDS:
                 self.remarks.append(f"{file}: only the first {MOST_CARDS:,} levels are shown")
                 return
-            number = hashlib.sha256(f"{file}\0{entry.index}".encode("utf-8", "surrogateescape")).hexdigest()[:16]
-            self.cards[number] = card_of(entry.level, number, "folder", title=entry.name)
+            number = _id(f"{file}\0{entry.index}")
+            self.cards[number] = home.add(card_of(entry.level, number, "folder", title=_title(entry)))
             self._files[number] = file, entry.index
+
+    def _home(self, file: str, levels: int) -> _Set:
+        path = Path(file) if levels > 1 else Path(file).absolute().parent
+        name = path.stem if levels > 1 else path.name
+        return self._sets.setdefault(_id(str(path)), _Set(_id(str(path)), name.replace("_", " "), "folder"))
 
     def level(self, number: str) -> Level | None:
         """The level of a card; None if there is no such card or its file is gone."""
@@ -65,16 +109,31 @@ class Catalog:
             return levels[index - 1] if index <= len(levels) else None
         return bundled()[number].level() if number in bundled() else None
 
+    def levels_of(self, collection: str) -> list[Level]:
+        """The levels of a collection, without those whose files are gone."""
+        found = (self.level(card.id) for card in self._sets[collection].cards)
+        return [level for level in found if level is not None]
+
     def _open_file(self, file: str, changed: int) -> list[Level]:
         """`changed` is part of the cache key: a file that was modified is read again."""
         return [entry.level for entry in open_levels(file, limits=self.limits)]
 
 
+def _id(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+
+
+def _title(entry: Entry) -> str:
+    """A level of a collection without a title of its own goes by its number."""
+    return entry.name if entry.of == 1 else f"Level {entry.index}"
+
+
 def bundled_card(name: str, entry: Bundled) -> Card:
     level = entry.level()
     card = card_of(level, name, "bundled")
+    title = {"sokoban": "Sokoban", "sink": "Sink", "helltaker": "Helltaker"}.get(level.game, level.game)
     return card.model_copy(
-        update={"collection": "sokoplan", "difficulty": entry.difficulty, "note": entry.note, "best": best_of(entry)}
+        update={"collection": title, "difficulty": entry.difficulty, "note": entry.note, "best": best_of(entry)}
     )
 
 
@@ -96,6 +155,9 @@ def best_of(entry: Bundled) -> Best | None:
 def card_of(level: Level, number: str, source: str, title: str = "") -> Card:
     return Card(
         id=number,
+        set="",
+        number=0,
+        print=fingerprint(level),
         title=level.title or title,
         collection=level.collection,
         author=level.author,

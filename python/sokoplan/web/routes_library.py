@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from functools import cache
 from importlib.metadata import version
 from typing import Any
@@ -11,6 +12,7 @@ from fastapi.responses import JSONResponse
 
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import OBJECTIVES
+from sokoplan.errors import InputError
 from sokoplan.planning.export import EXPORTS
 from sokoplan.puzzle.formats import FORMATS, read
 from sokoplan.puzzle.formats.json import level_to_data
@@ -18,7 +20,7 @@ from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.rules import GAMES
 from sokoplan.web.catalog import Catalog, card_of
 from sokoplan.web.common import TooLarge, check_cells, refusals, settings_of
-from sokoplan.web.models import About, Added, CardAndLevel, Cards, Text
+from sokoplan.web.models import About, Added, CardAndLevel, Cards, CollectionAndLevels, Text
 from sokoplan.web.settings import Settings
 
 router = APIRouter(prefix="/api", tags=["library"])
@@ -60,6 +62,7 @@ def about_of(settings: Settings) -> About:
             ],
             "exports": [{"name": name, "what": export.what} for name, export in EXPORTS.items()],
             "cores": settings.jobs,
+            "profile": bool(settings.profile),
             "limits": {
                 "cells": settings.cells,
                 "bytes": settings.body,
@@ -73,7 +76,7 @@ def about_of(settings: Settings) -> About:
 
 @router.get("/levels", response_model=Cards, responses=refusals())
 async def levels(request: Request) -> Response:
-    """A card for each level in the library."""
+    """The collections, and a card for each level in the library."""
     # Made once, when the server starts: it is the largest response, and the first one that a page needs.
     return Response(request.app.state.cards, media_type="application/json")
 
@@ -88,11 +91,22 @@ def level(request: Request, id: str) -> dict[str, Any]:
     return {"card": catalog.cards[id], "level": level_to_data(found)}
 
 
+@router.get("/collections/{id}", response_model=CollectionAndLevels, responses=refusals(404, 422))
+def collection(request: Request, id: str) -> JSONResponse:
+    """All levels of one collection, to be exported."""
+    catalog: Catalog = request.app.state.catalog
+    if id not in catalog.collections:
+        raise HTTPException(404, "collection not found")
+    levels = [level_to_data(level) for level in catalog.levels_of(id)]
+    return JSONResponse({"collection": catalog.collections[id].model_dump(), "levels": levels})
+
+
 @router.post("/levels", response_model=Added, responses=refusals(408, 413, 415, 422))
 def add(request: Request, body: Text) -> JSONResponse:
     """Read the levels in a text, in any format that sokoplan reads. The server keeps nothing."""
     settings = settings_of(request)
-    found = read(body.text, source=body.name, format=body.format, reading=body.reading, limits=settings.limits)
+    content = body.text or _bytes(body.base64)
+    found = read(content, source=body.name, format=body.format, reading=body.reading, limits=settings.limits)
     if len(found) > settings.levels:
         raise TooLarge(f"this text has {len(found):,} levels; the limit is {settings.levels:,}")
     for one in found:
@@ -113,6 +127,13 @@ def add(request: Request, body: Text) -> JSONResponse:
         ],
     }
     return JSONResponse(answer)
+
+
+def _bytes(base64: str) -> bytes:
+    try:
+        return b64decode(base64, validate=True)
+    except ValueError:
+        raise InputError("the field base64 is not base64") from None
 
 
 def _title(level: Level, name: str, number: int) -> str:

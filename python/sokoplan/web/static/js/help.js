@@ -10,7 +10,8 @@ const KEYS = [
       ["← ↑ → ↓ or W A S D", "walk, push, kick"],
       ...actionRows(),
       ["click a cell", "walk there"],
-      ["click a box, then a cell", "push it there"],
+      ["click a box, then a cell", "push it there; or drag it"],
+      ["+, −, 0, F", "zoom in, zoom out, whole board, full screen"],
     ],
   ],
   [
@@ -25,7 +26,9 @@ const KEYS = [
   [
     "Draw",
     [
-      ["arrows, Space", "move the cursor, paint"],
+      ["arrows, Space", "move the cursor, paint; begin and end a line"],
+      ["right click", "erase"],
+      ["Shift+arrows, Delete", "move or erase what is selected"],
       ["1 to 9", "choose a brush"],
       ["Z, Y", "undo, redo"],
     ],

@@ -7,7 +7,7 @@ import { replay } from "./game.js";
 import { runJob } from "./job.js";
 import { Lanes } from "./lanes.js";
 import { boardOf } from "./level.js";
-import { keep, keepFound, recall } from "./store.js";
+import { keep, recall } from "./store.js";
 
 export const OBJECTIVES = [
   ["any", "any plan, quickly"],
@@ -108,7 +108,7 @@ export function solveTab(desk) {
   // --- answering ----------------------------------------------------------------------------------------------------
 
   function showAnswer(result, own) {
-    if (!own) keepFound(desk.card.id, desk.board.game, result);
+    if (!own) desk.proved(result);
     const parts = [h("h2", {}, headline(result)), h("p", {}, proof(result, desk.board.game))];
     if (result.status === "solved") parts.push(...planParts(result, own));
     answer.replaceChildren(h("div", { class: `verdict ${result.status}` }, parts));
