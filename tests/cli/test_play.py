@@ -52,7 +52,7 @@ def test_a_whole_game(folder: Path) -> None:
     game.wait("moves 2   pushes 1")
     game.type("z")
     game.wait("moves 1   pushes 0")
-    game.type("Z")
+    game.type("y")
     game.wait("moves 2   pushes 1")
     game.type("d")  # as an arrow to the right
     game.wait("moves 3   pushes 2")

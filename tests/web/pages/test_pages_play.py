@@ -65,7 +65,7 @@ def test_undo_redo_and_restart(open_page: Opener) -> None:
     expect(counted(page, "Moves")).to_have_text("1")
     expect(counted(page, "Pushes")).to_have_text("0")
     page.keyboard.press("y")
-    page.keyboard.press("Shift+Z")
+    page.keyboard.press("y")
     expect(counted(page, "Moves")).to_have_text("3")
     page.keyboard.press("r")
     expect(counted(page, "Moves")).to_have_text("0")
