@@ -159,7 +159,8 @@ def solve(
     `time`       the limit in seconds, or as "1.5m"; None: no limit.
     `memory`     the limit in megabytes, or as "4G"; None: three quarters of the machine's.
     `threads`    for the engines `search` and `asp`.
-    `options`    of the engine, by the names that the command line gives them: {"strategy": "binary"}.
+    `options`    of the engine, by the names that the command line gives them: {"strategy": "binary"}. They override
+                 those in the level's file, if it is one for the NetHack solver.
     `progress`   True shows progress on standard error; a function is called with a `Progress` a few times a second.
     `budget`     instead of `time` and `memory`: a `Budget`, which can also be cancelled.
 
@@ -181,6 +182,7 @@ def solve(
         arguments.checked_objective(objective),
         arguments.budget_of(time, memory, budget),
         options=arguments.options_of(engine, options, threads),
+        file_options=True,
         report=arguments.reporter(progress),
     )
 

@@ -6,13 +6,16 @@ To add an option, add a row to the engine's table and use its value in the engin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sokoplan.engines.options import asp, sat, search
 from sokoplan.engines.options.option import Option
 from sokoplan.errors import InputError
 
-__all__ = ["OPTIONS", "Option", "as_data", "as_table", "find", "read", "rows_of"]
+if TYPE_CHECKING:
+    from sokoplan.engines.answer import Request
+
+__all__ = ["OPTIONS", "Option", "as_table", "check", "find", "fitting", "read", "refusal", "rows_of"]
 
 # In the order in which help and comparisons list the engines.
 OPTIONS: dict[str, tuple[Option, ...]] = {
@@ -63,9 +66,26 @@ def read(engine: str, given: Mapping[str, str]) -> dict[str, Any]:
     return values
 
 
-def as_data() -> dict[str, list[dict[str, object]]]:
-    """Every row of every engine, for JSON."""
-    return {engine: [row.as_data() for row in rows_of(engine)] for engine in OPTIONS}
+def fitting(engine: str, request: Request) -> list[Option]:
+    """The rows of an engine that have an effect on this request."""
+    if engine == "search" and search.why_none(request):
+        return []
+    return [row for row in rows_of(engine) if not row.idle(request)]
+
+
+def refusal(engine: str, name: str, text: str, request: Request) -> str:
+    """A sentence if an option of the request would have no effect on it: options are honoured or refused."""
+    row = find(engine, name)
+    why = search.why_none(request) if engine == "search" else ""
+    return f"{row.shown} has no effect {why}" if why else row.refusal(text.strip(), request)
+
+
+def check(engine: str, request: Request) -> None:
+    """InputError if an option of the request would have no effect, or is none of this engine's."""
+    for name, text in request.options.items():
+        sentence = refusal(engine, name, text, request)
+        if sentence:
+            raise InputError(sentence)
 
 
 def as_table(engine: str) -> str:
