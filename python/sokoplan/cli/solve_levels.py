@@ -39,7 +39,7 @@ class Asked:
 
 
 def readable(found: Iterable[list[Entry] | InputError]) -> tuple[list[Entry], ExitCode]:
-    """What can be read is solved; what cannot is told now."""
+    """The levels that can be read; what cannot be read is reported at once."""
     entries: list[Entry] = []
     code = ExitCode.SOLVED
     for levels in found:

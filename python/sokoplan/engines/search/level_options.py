@@ -100,7 +100,7 @@ def merged(request: Request) -> tuple[dict[str, str], list[str]]:
                 notes.append(f"ignoring `{lines[name][1]}`: there is no blocklist (set blocklist-number to make one)")
     for name, (value, line) in lines.items():
         if name in from_file and name not in request.options:
-            # A file may have been written for another objective: that is no mistake of whoever solves it now.
+            # The file may have been written for another objective, so this is a note and not an error.
             sentence = refusal("search", name, value, both)
             if sentence:
                 del from_file[name]
