@@ -201,7 +201,7 @@ fn watch<T: Send>(
             let worker = worker
                 .spawn_scoped(scope, move || {
                     let result = work(&shared);
-                    // The watcher may have given up waiting; then nobody wants to know.
+                    // The watcher may have given up waiting; then there is no receiver, and no harm done.
                     let _ = done.send(());
                     result
                 })

@@ -24,8 +24,8 @@ ROOT = Path(__file__).parents[2]
 ROWS = [(engine, row) for engine in OPTIONS for row in rows_of(engine)]
 
 
-def test_every_engine_has_a_table() -> None:
-    assert set(OPTIONS) == set(ENGINES)
+def test_every_table_is_that_of_an_engine() -> None:
+    assert set(OPTIONS) < set(ENGINES)
     assert len(ROWS) > 40
 
 

@@ -318,7 +318,7 @@ options! {
     movable: bool = false in SWITCH, Deadlock, ALL, TESTING,
         "Reject a moved box that can never move again because of the boxes it touches. `freeze` finds more.";
     corridor: bool = false in SWITCH, Deadlock, ALL, TESTING, on NO_HOLES,
-        "Reject a closed corridor beside the moved box that nobody can open any more.";
+        "Reject a closed corridor beside the moved box that can no longer be opened.";
     blocklist_number: usize = 0 in (0, 5), Setting, ALL, TESTING, on NO_HOLES,
         "Solve every set of up to this many boxes alone beforehand: the blocklist. 0 or 1 = none.";
     blocklist_distance: usize = 3 in (0, 1000), Setting, ALL, TESTING, needs blocklist_number,
@@ -386,7 +386,7 @@ options! {
     ida: bool = false in SWITCH, Strategy, PUSHES, DRIVER,
         "Count pushes by IDA* in place of A*: slower, but it needs no memory to go on.";
     two_orders: bool = true in SWITCH, Strategy, ANY, BEST_FIRST,
-        "Queue the same positions in a second, greedier order, and ask both in turn.";
+        "Queue the same positions in a second, greedier order, and take from both in turn.";
     sink_weight: u32 = 0 in (0, 1000), Setting, ANY, BEST_FIRST, on NO_GOALS,
         "How many times the bound counts against the pushes made, on levels with sinks or holes.";
     weight: u32 = 1 in (0, 1000), Setting, ANY, BEST_FIRST, on GOALS,

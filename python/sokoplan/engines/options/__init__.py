@@ -17,12 +17,11 @@ if TYPE_CHECKING:
 
 __all__ = ["OPTIONS", "Option", "as_table", "check", "find", "fitting", "read", "refusal", "rows_of"]
 
-# In the order in which help and comparisons list the engines.
+# In the order in which help lists the engines; an engine that is not here has no options.
 OPTIONS: dict[str, tuple[Option, ...]] = {
     "search": search.OPTIONS,
     "sat": sat.OPTIONS,
     "asp": asp.OPTIONS,
-    "oracle": (),
 }
 
 
@@ -33,7 +32,7 @@ def rows_of(engine: str) -> tuple[Option, ...]:
     """
     if engine in ("auto", "search"):
         return (*OPTIONS["search"], *search.switches())
-    return OPTIONS[engine]
+    return OPTIONS.get(engine, ())
 
 
 def find(engine: str, name: str) -> Option:
@@ -59,7 +58,7 @@ def _plain(name: str) -> str:
 
 def read(engine: str, given: Mapping[str, str]) -> dict[str, Any]:
     """Every value that was given, by name, and the default of every option that has one. Raises InputError."""
-    values: dict[str, Any] = {row.name: row.read(row.default) for row in OPTIONS[engine] if row.default}
+    values: dict[str, Any] = {row.name: row.read(row.default) for row in OPTIONS.get(engine, ()) if row.default}
     for name, text in given.items():
         row = find(engine, name)
         values[row.name] = row.read(text)

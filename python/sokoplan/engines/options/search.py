@@ -130,12 +130,11 @@ def _not_on(switch: Switch) -> Callable[[Request], str]:
     def unless(request: Request) -> str:
         if "dump" in request.options and not {"best-first", "ida", "driver"}.intersection(switch.searches):
             return "with --dump, which records only the forward search"
-        kind = kind_of(request.level)
+        kind, levels = kind_of(request.level), _levels(switch)
         # Holes in a row are also searched as a sink.
-        if kind in switch.levels or (kind == "holes" and request.objective == "any" and "sinks" in switch.levels):
-            needed = [other for other in core_table() if other.name == switch.needs]
-            return _not_on(needed[0])(request) if needed else ""
-        return f"on levels with {kind}, only with {' or '.join(switch.levels)}"
+        if kind in levels or (kind == "holes" and request.objective == "any" and "sinks" in levels):
+            return ""
+        return f"on levels with {kind}, only with {' or '.join(levels)}"
 
     return unless
 
@@ -175,6 +174,12 @@ def _no_blocklist(request: Request) -> str:
     return "on levels with holes: boxes may be left over, so no set is dead by itself" if request.level.holes else ""
 
 
+def _levels(switch: Switch) -> tuple[str, ...]:
+    """The kinds of levels on which the switch, and what it needs, have an effect."""
+    needed = [_levels(other) for other in core_table() if other.name == switch.needs]
+    return tuple(kind for kind in switch.levels if all(kind in levels for levels in needed))
+
+
 def switch_table() -> str:
     """The core's switches as a Markdown table, for the docs."""
     lines = [
@@ -183,7 +188,7 @@ def switch_table() -> str:
     ]
     for switch in core_table():
         asked = "all" if len(switch.objectives) == len(OBJECTIVES) else ", ".join(switch.objectives)
-        levels = "any" if len(switch.levels) == len(KINDS) else ", ".join(switch.levels)
+        levels = "any" if len(_levels(switch)) == len(KINDS) else ", ".join(_levels(switch))
         needs = f"`{switch.needs}`" if switch.needs else ""
         cells = (f"`{switch.name}`", switch.default, switch.idea, asked, levels, needs, switch.help)
         lines.append(f"| {' | '.join(cells)} |")
