@@ -79,6 +79,7 @@ export const logic = (level, lurd, step, cell, signal) =>
 export const keptAll = (store) => call("GET", `/api/profile/${store}`);
 export const kept = (store, key) => call("GET", `/api/profile/${store}/${encodeURIComponent(key)}`);
 export const keep = (store, change) => call("POST", `/api/profile/${store}`, change);
+export const options = (level, objective, all) => call("POST", "/api/options", { level, objective, all });
 export const startJob = (request) => call("POST", "/api/jobs", request);
 export const stopJob = (id) => call("DELETE", `/api/jobs/${encodeURIComponent(id)}`);
 export const jobEvents = (id) => new EventSource(`./api/jobs/${encodeURIComponent(id)}/events`);
