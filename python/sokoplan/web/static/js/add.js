@@ -2,6 +2,7 @@
    levels and the solutions in them are kept by the browser. */
 
 import { readBytes, readText } from "./api.js";
+import { openDialog } from "./dialog.js";
 import { button, count, h, say, toggle } from "./dom.js";
 import { addOwn } from "./own.js";
 import { keepSolutions } from "./records.js";
@@ -77,33 +78,27 @@ export function addDialog(done) {
     }
   }
 
-  const dialog = h(
-    "dialog",
-    { class: "card add", "aria-labelledby": "add-title", onclose: () => dialog.remove() },
-    h(
-      "header",
-      {},
-      h("h2", { id: "add-title" }, "Add levels"),
-      button("close", "Close", () => dialog.close(), { bare: true, class: "quiet" }),
-    ),
-    h(
-      "p",
-      { class: "lead" },
-      "Paste a level or a whole collection: XSB, SLC, NetHack, Helltaker and more. You can also drop files on the library.",
-    ),
-    text,
-    toggle("Sokoban: each box only has to visit a goal once", false, (on) => (once = on)),
-    wrong,
-    h(
-      "footer",
-      { class: "row" },
-      button("add", "Add", add, { class: "primary" }),
-      button(null, "Choose files…", () => file.click()),
-      file,
-    ),
+  const dialog = openDialog(
+    "Add levels",
+    [
+      h(
+        "p",
+        { class: "lead" },
+        "Paste a level or a whole collection: XSB, SLC, NetHack, Helltaker and more. You can also drop files on the library.",
+      ),
+      text,
+      toggle("Sokoban: each box only has to visit a goal once", false, (on) => (once = on)),
+      wrong,
+      h(
+        "footer",
+        { class: "row" },
+        button("add", "Add", add, { class: "primary" }),
+        button(null, "Choose files…", () => file.click()),
+        file,
+      ),
+    ],
+    "add",
   );
-  document.body.append(dialog);
-  dialog.showModal();
   text.focus();
 }
 

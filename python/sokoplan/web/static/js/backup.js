@@ -5,6 +5,7 @@
 
 import { readText } from "./api.js";
 import { collections } from "./catalog.js";
+import { openDialog } from "./dialog.js";
 import { button, count, h, say } from "./dom.js";
 import { saveFile } from "./downloads.js";
 import { misshapen, rowsOf } from "./level.js";
@@ -96,35 +97,29 @@ export function backupDialog(done) {
   }
 
   const solved = allRecords().filter(({ own }) => own.moves).length;
-  const dialog = h(
-    "dialog",
-    { class: "card backup", "aria-labelledby": "backup-title", onclose: () => dialog.remove() },
-    h(
-      "header",
-      {},
-      h("h2", { id: "backup-title" }, "Backup"),
-      button("close", "Close", () => dialog.close(), { bare: true, class: "quiet" }),
-    ),
-    h(
-      "p",
-      { class: "lead" },
-      `You have solved ${count(solved, "level")}. Save your collections and solutions as one file:`,
-    ),
-    h(
-      "div",
-      { class: "row" },
-      button("download", "JSON: everything", save(asJson, "json", "application/json"), { class: "primary" }),
-      button("download", "SOK: for other programs", save(asSok, "sok", "text/plain")),
-    ),
-    h("p", { class: "facts" }, "SOK has the Sokoban levels that you added or solved, with their solutions."),
-    h(
-      "div",
-      { class: "row" },
-      button("add", "Restore a backup…", () => file.click()),
-      file,
-    ),
-    h("p", { class: "facts" }, "Restoring removes nothing: of two solutions the better one stays."),
+  const dialog = openDialog(
+    "Backup",
+    [
+      h(
+        "p",
+        { class: "lead" },
+        `You have solved ${count(solved, "level")}. Save your collections and solutions as one file:`,
+      ),
+      h(
+        "div",
+        { class: "row" },
+        button("download", "JSON: everything", save(asJson, "json", "application/json"), { class: "primary" }),
+        button("download", "SOK: for other programs", save(asSok, "sok", "text/plain")),
+      ),
+      h("p", { class: "facts" }, "SOK has the Sokoban levels that you added or solved, with their solutions."),
+      h(
+        "div",
+        { class: "row" },
+        button("add", "Restore a backup…", () => file.click()),
+        file,
+      ),
+      h("p", { class: "facts" }, "Restoring removes nothing: of two solutions the better one stays."),
+    ],
+    "backup",
   );
-  document.body.append(dialog);
-  dialog.showModal();
 }

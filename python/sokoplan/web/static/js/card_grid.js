@@ -53,7 +53,12 @@ export class CardGrid {
   }
 
   /** Arrow keys: the focus goes to the card in that direction. Returns whether there is one. */
-  go(right, down) {
+  key({ key }) {
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    return Boolean(step) && this.#go(...step);
+  }
+
+  #go(right, down) {
     const here = [...this.cards].find(([, card]) => card.contains(document.activeElement))?.[0];
     if (here === undefined) return this.focus(0);
     const there = here + right + down * this.columns;

@@ -150,9 +150,8 @@ export function openCollection() {
 
   /** Slash searches; arrows go from card to card. */
   function key(event) {
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (event.key === "/") search?.focus();
-    else if (!step || !grid?.go(...step)) return;
+    else if (!grid?.key(event)) return;
     event.preventDefault();
   }
 

@@ -1,6 +1,7 @@
 /* What can be done with a whole collection: export it; and rename or remove one of your own. */
 
 import * as api from "./api.js";
+import { openDialog } from "./dialog.js";
 import { button, count, field, h, say, toggle } from "./dom.js";
 import { fileName, saveFile } from "./downloads.js";
 import { ownLevel, removeOwn, renameOwn } from "./own.js";
@@ -36,8 +37,7 @@ export function exportDialog(set) {
     }
   }
 
-  const dialog = box(
-    "Export",
+  const dialog = openDialog("Export", [
     h("p", { class: "lead" }, `${set.title}: ${count(set.cards.length, "level")}`),
     sokoban && toggle("With your solutions (SOK)", true, (on) => (solutions = on)),
     h(
@@ -48,7 +48,7 @@ export function exportDialog(set) {
     ),
     !sokoban &&
       h("p", { class: "facts" }, "SOK is for Sokoban only; as JSON the command line and this page read it."),
-  );
+  ]);
 }
 
 export function renameDialog(set, done) {
@@ -60,15 +60,14 @@ export function renameDialog(set, done) {
     dialog.close();
     done();
   }
-  const dialog = box(
-    "Rename",
+  const dialog = openDialog("Rename", [
     h(
       "form",
       { class: "fields", onsubmit: rename },
       field("Title of the collection", name),
       h("div", { class: "row" }, h("button", { class: "primary" }, "Rename")),
     ),
-  );
+  ]);
   name.select();
 }
 
@@ -83,22 +82,4 @@ export async function removeCollection(set) {
   };
   say(`Removed ${set.title}. Your solutions are kept.`, "note", undo);
   location.hash = "#library";
-}
-
-/** A small dialog with a title. */
-function box(title, ...parts) {
-  const dialog = h(
-    "dialog",
-    { class: "card", "aria-labelledby": "box-title", onclose: () => dialog.remove() },
-    h(
-      "header",
-      {},
-      h("h2", { id: "box-title" }, title),
-      button("close", "Close", () => dialog.close(), { bare: true, class: "quiet" }),
-    ),
-    parts,
-  );
-  document.body.append(dialog);
-  dialog.showModal();
-  return dialog;
 }

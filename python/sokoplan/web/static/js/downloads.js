@@ -2,6 +2,7 @@
    level. */
 
 import * as api from "./api.js";
+import { openDialog } from "./dialog.js";
 import { button, h, say } from "./dom.js";
 import { rowsOf } from "./level.js";
 import { linkFor } from "./share.js";
@@ -31,15 +32,7 @@ export async function share(page, level, plan = "") {
     dialog.close();
     work();
   };
-  const dialog = h(
-    "dialog",
-    { class: "card", "aria-labelledby": "share-title", onclose: () => dialog.remove() },
-    h(
-      "header",
-      {},
-      h("h2", { id: "share-title" }, "Share"),
-      button("close", "Close", () => dialog.close(), { bare: true, class: "quiet" }),
-    ),
+  const dialog = openDialog("Share", [
     h("p", { class: "lead" }, "This page runs on your machine, so a link to it works only here. For others:"),
     h(
       "div",
@@ -62,9 +55,7 @@ export async function share(page, level, plan = "") {
       ),
     ),
     h("p", { class: "facts" }, "`sokoplan web --static` writes a site of its own, whose links work for everybody."),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
+  ]);
 }
 
 const isLocal = () => ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname) && !api.STATIC;
