@@ -24,16 +24,27 @@ def packing_picture(level: Level, plan: PackingPlan, theme: Theme = "light") -> 
 
 
 def _marks(plan: PackingPlan, boxes: frozenset[Cell], theme: Theme) -> str:
-    """The numbers. Where a box stands on a goal, the goal's number moves into the corner."""
-    here = colours(theme)
-    drawn = [_frame(cell, numbers, here) for cell, numbers in plan.parked.items()]
-    for number, goal in enumerate(plan.goals, 1):
-        at = (50, 50, 12) if goal in boxes else (32, 32, 17)
-        drawn.append(_badge(goal, str(number), at, here["floor"], here["goal"], here["ink"]))
-    for number, start in enumerate(plan.starts, 1):
-        if start in boxes:
-            drawn.append(_badge(start, str(number), (32, 29, 15), here["box-light"], here["box-dark"], "#2b1a08"))
+    drawn = [_parking(cell, numbers, theme) for cell, numbers in plan.parked.items()]
+    drawn += [_on_goal(goal, str(number), theme, goal in boxes) for number, goal in enumerate(plan.goals, 1)]
+    drawn += [on_box(start, str(number), theme) for number, start in enumerate(plan.starts, 1)]
     return "\n".join(drawn)
+
+
+def on_box(cell: Cell, words: str, theme: Theme) -> str:
+    here = colours(theme)
+    return _badge(cell, words, (32, 29, 15), here["box-light"], here["box-dark"], here["line-dark"])
+
+
+def empty_start(cell: Cell, words: str, theme: Theme) -> str:
+    """Where a box stands at the start, in a picture without it."""
+    here = colours(theme)
+    return _badge(cell, words, (32, 32, 15), "none", here["soft"], here["soft"])
+
+
+def _on_goal(cell: Cell, words: str, theme: Theme, has_box: bool) -> str:
+    """Where a box stands on the goal, the number is in the corner."""
+    here = colours(theme)
+    return _badge(cell, words, (50, 50, 12) if has_box else (32, 32, 17), here["floor"], here["goal"], here["ink"])
 
 
 def _badge(cell: Cell, words: str, at: tuple[int, int, int], fill: str, line: str, ink: str) -> str:
@@ -45,11 +56,11 @@ def _badge(cell: Cell, words: str, at: tuple[int, int, int], fill: str, line: st
     )
 
 
-def _frame(cell: Cell, numbers: tuple[int, ...], here: dict[str, str]) -> str:
-    x, y, colour = cell[1] * SIZE, cell[0] * SIZE, here["accent"]
+def _parking(cell: Cell, numbers: tuple[int, ...], theme: Theme) -> str:
+    x, y, colour = cell[1] * SIZE, cell[0] * SIZE, colours(theme)["accent"]
     words = "P" + ",".join(map(str, numbers))
     return (
         f'<rect x="{x + 4}" y="{y + 4}" width="{SIZE - 8}" height="{SIZE - 8}" rx="8" fill="none" '
         f'stroke="{colour}" stroke-width="3.5" stroke-dasharray="8 5"/>'
-        f'<text x="{x + SIZE / 2:g}" y="{y + 23}" font-size="17" fill="{colour}" {_FONT}>{escape(words)}</text>'
+        f'<text x="{x + SIZE // 2}" y="{y + 23}" font-size="17" fill="{colour}" {_FONT}>{escape(words)}</text>'
     )

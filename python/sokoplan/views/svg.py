@@ -23,10 +23,26 @@ SECONDS = 0.25  # per key
 _REST = 4  # how many keys long the last position is shown
 
 
-def picture(level: Level, theme: Theme = "light", over: str = "", *, name: str = "", description: str = "") -> str:
-    """`over` is SVG to draw on top of the board; `name` and `description` say what it is, if not the level."""
+def picture(
+    level: Level,
+    theme: Theme = "light",
+    over: str = "",
+    *,
+    name: str = "",
+    description: str = "",
+    player: bool = True,
+) -> str:
+    """`over` is SVG to draw on top of the board; `name` and `description` say what it is, if not the level.
+
+    Without the `player`: for a position that does not say where the player is.
+    """
     pieces = moving(level, begin(level))
-    shown = [(cell, tile, "") for cell, here in pieces.items() for tile in here]
+    shown = [
+        (cell, tile, "")
+        for cell, here in pieces.items()
+        for tile in here
+        if player or not tile.startswith(("player", "hero"))
+    ]
     return _file(level, theme, shown, over, name, description)
 
 
