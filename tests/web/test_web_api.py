@@ -113,6 +113,17 @@ def test_check_names_every_problem_and_its_cell(client: TestClient) -> None:
     assert any("more boxes than goals" in sentence for sentence in sentences)
 
 
+def test_the_packing_plan(client: TestClient) -> None:
+    found = client.post("/api/packing", json={"level": data(bundled()["bottom-drawer"].level())}).json()
+    assert found["words"] == "A packing plan in 4 steps: 3 goals, 1 box parked on the way."
+    assert found["boxes"][0] == {"box": 1, "start": [2, 3], "goal": [5, 6]}
+    first = found["steps"][0]
+    assert (first["box"], first["from"], first["to"], first["until"]) == (3, [2, 4], [3, 2], 4)
+    assert first["words"].startswith("Park box 3: from row 3, column 5 ")
+    none = client.post("/api/packing", json={"level": data(bundled()["diamond"].level())}).json()
+    assert (none["steps"], "never fills up" in none["words"]) == ([], True)
+
+
 def test_check_of_a_good_level_shows_dead_squares(client: TestClient) -> None:
     found = client.post("/api/check", json={"level": data(drawn(SMALL))}).json()
     assert found["problems"] == []

@@ -65,7 +65,8 @@ def solve_levels(entries: list[Entry], asked: Asked) -> ExitCode:
     results: list[tuple[Entry, Result | None]] = []
     watched = [] if asked.engine == "race" else entries  # a race draws its own table
     nodes = ENGINES[asked.engine].nodes if asked.engine in ENGINES else "positions"
-    with progress_of(watched, nodes) as tell:
+    prints = len(entries) == 1 or asked.as_json or asked.format is not None
+    with progress_of(watched, nodes, prints=prints) as tell:
         for entry in entries:
             try:
                 result, over = _ask(entry, asked, tell)

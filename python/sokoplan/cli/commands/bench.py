@@ -177,7 +177,7 @@ def _run(
     rows: list[Row] = []
     lost = ""
     code = ExitCode.SOLVED
-    with progress_of(entries * len(engines)) as tell:
+    with progress_of(entries * len(engines), prints=as_json) as tell:
         for engine, entry in product(engines, entries):
             asked = "by auto" if engine == "auto" and engines[1:] else ""
             before = cpu_seconds()

@@ -86,7 +86,7 @@ def _measure(
     rows: list[Row] = []
     code = ExitCode.SOLVED
     field = taking_part(entry, names, objective)
-    with progress_of([entry] * len(field)) as tell:
+    with progress_of([entry] * len(field), prints=as_json) as tell:
         for measured in measure_all(entry, field, objective, budget):
             tell(entry, None)
             rows.append(measured.row)

@@ -46,6 +46,7 @@ export const level = (id) => call("GET", `/api/levels/${encodeURIComponent(id)}`
 export const readText = (text, name, reading) => call("POST", "/api/levels", { text, name, reading });
 export const check = (level, signal) => call("POST", "/api/check", { level }, signal);
 export const warn = (level, signal) => call("POST", "/api/warn", { level }, signal);
+export const packing = (level, signal) => call("POST", "/api/packing", { level }, signal);
 export const exported = (level, format) => call("POST", "/api/export", { level, format });
 export const rendered = (level, lurd, as, theme) => call("POST", "/api/render", { level, lurd, as, theme });
 export const logic = (level, lurd, step, cell, signal) =>
