@@ -160,7 +160,8 @@ def solve(
     `time`       the limit in seconds, or as "1.5m"; None: no limit.
     `memory`     the limit in megabytes, or as "4G"; None: three quarters of the machine's.
     `threads`    for the engines `search` and `asp`.
-    `options`    of the engine, by the names that the command line gives them: {"strategy": "binary"}.
+    `options`    of the engine, by the names that the command line gives them: {"strategy": "binary"}. They override
+                 those in the level's file, if it is one for the NetHack solver.
     `progress`   True shows progress on standard error; a function is called with a `Progress` a few times a second.
     `budget`     instead of `time` and `memory`: a `Budget`, which can also be cancelled.
 
@@ -172,16 +173,18 @@ def solve(
     >>> result.status, result.optimal, result.moves, result.pushes
     ('solved', True, 12, 8)
     """
+    from sokoplan.puzzle.level import must_be_level
     from sokoplan.solving import arguments
     from sokoplan.solving.solve import solve as solve_level
 
     arguments.check_engine(engine)
     return solve_level(
-        arguments.checked_level(level),
+        must_be_level(level),
         engine,
         arguments.checked_objective(objective),
         arguments.budget_of(time, memory, budget),
         options=arguments.options_of(engine, options, threads),
+        file_options=True,
         report=arguments.reporter(progress),
     )
 
@@ -199,10 +202,11 @@ def verify(level: Level, plan: Plan | str) -> Verdict:
     >>> sp.verify(level, "rR").why
     '1 box is off the goals at the end'
     """
+    from sokoplan.puzzle.level import must_be_level
     from sokoplan.puzzle.verify import verify as verify_plan
-    from sokoplan.solving.arguments import checked_level, checked_plan
+    from sokoplan.solving.arguments import checked_plan
 
-    return verify_plan(checked_level(level), checked_plan(level, plan))
+    return verify_plan(must_be_level(level), checked_plan(level, plan))
 
 
 def explain(
@@ -222,7 +226,8 @@ def explain(
     It cannot be solved: the box at row 2, column 2 can never reach a goal, even if it were alone on the board.
     """
     from sokoplan.engines import EXPLAINERS, load_explainer
+    from sokoplan.puzzle.level import must_be_level
     from sokoplan.solving import arguments
 
     arguments.check_word("engine", engine, EXPLAINERS)
-    return load_explainer(engine)(arguments.checked_level(level), arguments.budget_of(time, memory, budget))
+    return load_explainer(engine)(must_be_level(level), arguments.budget_of(time, memory, budget))

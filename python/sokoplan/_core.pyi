@@ -167,7 +167,15 @@ class PushOption:
 
     @property
     def searches(self) -> list[str]:
-        """The searches that read it: best-first, ida, features, backward; driver is what chooses among them."""
+        """The searches that read it: best-first, ida, features, packing, backward; driver is what chooses among them."""
+
+    @property
+    def levels(self) -> list[str]:
+        """The kinds of levels on which it has an effect: goals, sinks, holes."""
+
+    @property
+    def needs(self) -> str | None:
+        """The option without which it has no effect."""
 
     @property
     def help(self) -> str: ...

@@ -18,7 +18,7 @@ use pyo3::prelude::*;
 use crate::board::{self, BoardError};
 use crate::proof;
 use crate::push::law::Play;
-use crate::push::puzzle::Puzzle;
+use crate::push::puzzle::{Puzzle, kind_of};
 use crate::search::packing;
 use crate::space::control::{self, Limits, Outcome};
 use crate::space::dump::{Dump, Style};
@@ -201,7 +201,7 @@ fn watch<T: Send>(
             let worker = worker
                 .spawn_scoped(scope, move || {
                     let result = work(&shared);
-                    // The watcher may have given up waiting; then nobody wants to know.
+                    // The watcher may have given up waiting; then there is no receiver, and no harm done.
                     let _ = done.send(());
                     result
                 })
@@ -261,9 +261,9 @@ fn solve_push(
     for (name, value) in &options {
         chosen.set(name, &value.str()?.to_string().to_lowercase()).map_err(refused)?;
     }
-    chosen.check(objective).map_err(refused)?;
     let limits = limits(seconds, memory_mb);
     let board = &board.0;
+    chosen.check(objective, kind_of(board).map_err(refused)?).map_err(refused)?;
     let dump = dump.map(|dump| open_dump(&dump, board)).transpose()?;
     let (answer, part) = watch(py, control, progress, |control| {
         let puzzle = Puzzle::new(board, player, &boxes)?;
@@ -297,6 +297,8 @@ struct PushOption {
     high: u64,
     objectives: Vec<&'static str>,
     searches: Vec<&'static str>,
+    levels: Vec<&'static str>,
+    needs: Option<&'static str>,
     help: &'static str,
 }
 
@@ -327,6 +329,8 @@ fn push_options() -> Vec<PushOption> {
         high: row.range.1,
         objectives: row.objectives.iter().map(|objective| objective.name()).collect(),
         searches: row.searches.iter().map(|search| search.name()).collect(),
+        levels: row.kinds.iter().map(|kind| kind.name()).collect(),
+        needs: row.needs,
         help: row.help,
     };
     Options::table().into_iter().map(option).collect()

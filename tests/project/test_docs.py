@@ -134,6 +134,16 @@ def test_the_architecture_lists_what_a_new_game_takes() -> None:
         assert (package / name).exists() or (ROOT / name).exists(), f"there is no {name}"
 
 
+def test_the_recipes_name_real_files() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    recipes = page.partition("## Recipes")[2].partition("\n## ")[0]
+    names = re.findall(r"`([\w/]+/(?:[\w.]+\.\w+)?)`", recipes)
+    assert len(names) > 20
+    for name in names:
+        where = name.partition("NAME")[0]
+        assert (ROOT / "python" / "sokoplan" / where).exists() or (ROOT / where).exists(), f"there is no {name}"
+
+
 def test_the_links_between_pages_lead_somewhere() -> None:
     for page in [*PAGES, *ROOT.glob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):

@@ -88,7 +88,8 @@ def test_paste(client: TestClient) -> None:
     assert found["card"]["title"] == "mine.xsb 1"
     assert found["level"]["player"] == [1, 1]
     sink = client.post("/api/levels", json={"text": "#####\n#yox#\n#####\n"})
-    assert sink.status_code in (200, 422)
+    assert sink.status_code == 200
+    assert sink.json()["levels"][0]["card"]["game"] == "sink"
 
 
 def test_paste_that_is_wrong_says_where(client: TestClient) -> None:
@@ -187,6 +188,38 @@ def test_a_job_gives_a_verified_plan(client: TestClient, engine: str) -> None:
     assert verify(level, Plan(result["lurd"].lower())).solved
     assert (result["moves"], result["pushes"]) == (3, 2)
     assert "optimal in moves, proved by" in result["words"]
+
+
+def test_options_of_an_engine(client: TestClient) -> None:
+    asked = {"level": data(drawn(SMALL)), "objective": "moves"}
+    lists = client.post("/api/options", json=asked).json()["engines"]
+    assert [one["engine"] for one in lists] == list(ENGINES)
+    names = {one["engine"]: {row["name"] for row in one["options"]} for one in lists}
+    assert {"checkers", "symmetry"} <= names["search"]
+    assert {"amo", "variables"} <= names["sat"]
+    assert not names["sat"] & {"write-cnf", "sat-solver", "certificate"}
+    body = {**asked, "engine": "sat", "options": {"max-steps": "1"}}
+    told = events(client.get(f"/api/jobs/{client.post('/api/jobs', json=body).json()['id']}/events").text)
+    assert (told[-1]["result"]["status"], told[-1]["result"]["reason"]) == ("unknown", "horizon")
+
+
+@pytest.mark.parametrize(
+    ("engine", "options", "says"),
+    [
+        ("sat", {"write-cnf": "/tmp/formula.cnf"}, "the option write-cnf cannot be set in the web app"),
+        ("sat", {"sat_solver": "/bin/sh"}, "the option sat-solver cannot be set in the web app"),
+        ("search", {"dump": "text"}, "the option dump cannot be set in the web app"),
+        ("sat", {"amo": "magic"}, "unknown value 'magic' for --amo"),
+        ("sat", {"magic": "1"}, "the engine sat has no option 'magic'"),
+        ("sat", {"variables": "operators"}, "--variables has no effect for the objective pushes"),
+        ("race", {"amo": "ladder"}, "options are those of one engine, so they cannot be combined with race"),
+    ],
+)
+def test_options_that_are_refused(client: TestClient, engine: str, options: dict[str, str], says: str) -> None:
+    body = {"level": data(drawn(SMALL)), "objective": "pushes", "engine": engine, "options": options}
+    answer = client.post("/api/jobs", json=body)
+    assert answer.status_code == 422
+    assert answer.json()["error"]["sentence"].startswith(says)
 
 
 def test_a_job_from_the_middle_of_a_game(client: TestClient) -> None:

@@ -77,7 +77,7 @@ def budget_of(time: float | None, memory: int | None) -> Budget:
 
 
 def note_objective(objective: Objective, entries: Iterable[Entry]) -> None:
-    """Helltaker has one objective, and whoever asked for another is told what is answered instead."""
+    """Helltaker has one objective; a warning says so if another one was given."""
     laws = {entry.level.game: entry.level.law for entry in entries}
     for law in laws.values():
         if objective not in ("any", *law.objectives):

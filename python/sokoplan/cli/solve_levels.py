@@ -16,7 +16,6 @@ from sokoplan.cli.progress import Tell, progress_of
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Budget, Objective
 from sokoplan.errors import InputError
-from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.library import Entry
 from sokoplan.solving.failure import InternalError, save
 from sokoplan.solving.race import Race
@@ -82,28 +81,17 @@ def _ask(entry: Entry, asked: Asked, tell: Tell) -> tuple[Result, Race | None]:
 
         over = run_race(entry, objective, budget, all_plans=asked.all_plans, most=asked.most, quiet=asked.as_json)
         return over.result, over
-    options, notes = _options_for(level, asked)
-    for note in notes:
-        warn(f"{entry.name}: {note}")
     result = solve(
         level, asked.engine, objective, budget,
-        all_plans=asked.all_plans, most=asked.most, options=options, report=partial(tell, entry),
+        all_plans=asked.all_plans, most=asked.most, options=asked.options, file_options=True,
+        report=partial(tell, entry),
     )  # fmt: skip
     return result, None
 
 
-def _options_for(level: Level, asked: Asked) -> tuple[dict[str, str], list[str]]:
-    """What was typed, and for the native search what the level's file says besides; with notes on the latter."""
-    if not level.options or asked.all_plans or asked.engine not in ("auto", "search"):
-        return asked.options, []
-    from sokoplan.engines.search.level_options import merged
-
-    return merged(level, asked.options)
-
-
 def _show(entry: Entry, result: Result, over: Race | None, asked: Asked, *, alone: bool) -> None:
     for note in result.answer.notes:
-        warn(note)
+        warn(f"{entry.name}: {note}")
     for error in result.failures:  # another engine has answered
         saved = save(error)
         warn(f"{error}; the level is saved in {saved}" if saved else str(error))

@@ -41,7 +41,14 @@ class FormulaSize:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a search has come."""
+    """How far a search has come.
+
+    >>> import sokoplan as sp
+    >>> seen: list[sp.Progress] = []
+    >>> result = sp.solve(sp.level("first-push"), progress=seen.append)
+    >>> all(progress.nodes >= 0 for progress in seen)  # a quick search has nothing to report
+    True
+    """
 
     nodes: int = 0
     bound: int | None = None  # no plan is cheaper than this
@@ -60,7 +67,12 @@ class Cancelled(Exception):
 
 @dataclass(frozen=True)
 class Budget:
-    """What an engine may spend; None means no limit. `cancelled` is polled, and True stops the search."""
+    """What an engine may spend; None means no limit. `cancelled` is polled, and True stops the search.
+
+    >>> import sokoplan as sp
+    >>> sp.solve(sp.level("first-push"), budget=sp.Budget(seconds=10, memory_mb=500)).solved
+    True
+    """
 
     seconds: float | None = None
     memory_mb: int | None = None
@@ -97,6 +109,11 @@ class Explanation:
 
     `proved`: there is no plan. If it is False, `reason` says why nothing is known (stopped early, or `horizon`: the
     method found nothing), and an empty `reason` means that there is a plan.
+
+    >>> import sokoplan as sp
+    >>> why = sp.explain(sp.level("######|#$  .#|#  @ #|######"))
+    >>> why.proved, sorted(why.marked)
+    (True, [(1, 1)])
     """
 
     words: str

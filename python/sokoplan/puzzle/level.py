@@ -240,7 +240,11 @@ def must_be_level(value: object) -> Level:
     """The value itself; TypeError if it is not a level, which says how to get one."""
     if isinstance(value, Level):
         return value
-    hint = "; Level.from_text reads a level from text" if isinstance(value, str) else ""
+    hint = ""
+    if isinstance(value, str):
+        hint = "; sokoplan.level(...) makes a Level of text, a file name or the name of a bundled level"
+    elif isinstance(value, list):
+        hint = "; sokoplan.read returns a list of levels, sokoplan.level one of them"
     raise TypeError(f"expected a Level, not {type(value).__name__}{hint}")
 
 

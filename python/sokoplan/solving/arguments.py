@@ -16,17 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
-def checked_level(value: object) -> Level:
-    if isinstance(value, Level):
-        return value
-    hint = ""
-    if isinstance(value, str):
-        hint = "; sokoplan.level(...) makes a Level of text, a file name or the name of a bundled level"
-    elif isinstance(value, list):
-        hint = "; sokoplan.read returns a list of levels, sokoplan.level one of them"
-    raise TypeError(f"expected a Level, not {type(value).__name__}{hint}")
-
-
 def checked_plan(level: Level, value: object) -> Plan:
     """A Plan, or the plan in a text."""
     if isinstance(value, Plan):

@@ -32,7 +32,7 @@ pub enum Style {
 pub struct Event<'a> {
     /// `Initial status`, `Expanded`, `Added`, `Pushing`, `Pushed out` or `Rejected`.
     pub what: &'static str,
-    /// Who rejected it; else empty.
+    /// The test that rejected it; else empty.
     pub why: &'static str,
     /// Numbers of the node and of its parent, `ROOT` for none.
     pub node: u32,

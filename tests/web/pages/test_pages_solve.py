@@ -11,6 +11,8 @@ from playwright.sync_api import Locator, expect
 
 from helpers.pages import Opener, button, click_cell, counted, solve, type_keys, words
 from sokoplan.engines import ENGINES
+from sokoplan.engines.answer import Request
+from sokoplan.engines.options import fitting
 from sokoplan.puzzle.library import bundled
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.verify import verify
@@ -30,6 +32,38 @@ def test_solve_and_watch_to_the_end(open_page: Opener, engine: str) -> None:
     expect(page.locator(".letters .now")).to_have_text(plan[-1])
     expect(page.locator("use[href='#t-box-done']")).to_have_count(1)
     expect(page.locator(".watch")).not_to_contain_text("does not solve the level")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_options_are_the_rows_of_the_table(open_page: Opener, engine: str) -> None:
+    page = open_page("#solve/round-the-bend")
+    page.get_by_label("Engine").select_option(engine)
+    page.get_by_label("Find").select_option("pushes")
+    request = Request(bundled()["round-the-bend"].level(), "pushes")
+    rows = [row for row in fitting(engine, request) if row.web]
+    expect(page.locator(".option")).to_have_count(len(rows))
+    # Those with flags come first, then the switches of the search.
+    for row in sorted(rows, key=lambda row: not row.flag)[::7]:
+        shown = page.locator(f"[data-option='{row.name}']")
+        expect(shown).to_contain_text(f"{row.help}.")
+        control = shown.locator("input, select")
+        expect(control).to_have_value(row.default)
+        if row.kind == "number" and row.most is not None:
+            expect(control).to_have_attribute("max", str(row.most))
+
+
+def test_an_option_is_used_and_kept(open_page: Opener) -> None:
+    page = open_page("#solve/round-the-bend")
+    page.get_by_label("Engine").select_option("sat")
+    page.get_by_text("Options of sat").click()
+    page.get_by_label("max-steps").fill("2")
+    page.get_by_label("max-steps").press("Tab")
+    expect(solve(page, "sat")).to_contain_text("No answer")
+    page.reload()
+    expect(page.get_by_label("max-steps")).to_have_value("2")
+    page.get_by_label("max-steps").fill("")
+    page.get_by_label("max-steps").press("Tab")
+    expect(solve(page, "sat")).to_contain_text("5 moves, 3 pushes")
 
 
 def test_what_is_found_stands_on_the_card(open_page: Opener) -> None:

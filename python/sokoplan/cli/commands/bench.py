@@ -111,6 +111,10 @@ def bench(
     CPU seconds and nodes are measured for each level, and summed up.
     """
     if against:
+        if levels or collection or set_option or output or report or earlier or as_json:
+            raise click.BadParameter(
+                "this compares two files and runs nothing; give it alone", param_hint="--compare"
+            )
         return _compare(against)
     engines = list(dict.fromkeys(engine.split(",")))
     if not levels and not collection:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sokoplan.cli.options import JSON, How, Levels, level_command, levels_argument
 from sokoplan.cli.output import out, print_board
 from sokoplan.errors import printable
-from sokoplan.puzzle.level import Level, count
+from sokoplan.puzzle.level import PIECES, Level, count
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,13 +38,10 @@ def facts(entry: Entry) -> dict[str, object]:
         "title": level.title,
         "author": level.author,
         "game": level.game,
-        "rows": level.height,
-        "columns": level.width,
+        "width": level.width,
+        "height": level.height,
         "walls": len(level.walls),
-        "boxes": len(level.boxes),
-        "goals": len(level.goals),
-        "sinks": len(level.sinks),
-        "holes": len(level.holes),
+        **{piece.field: len(getattr(level, piece.field)) for piece in PIECES},
         "limit": level.limit,
         "remarks": list(level.remarks()),
     }
@@ -68,15 +65,7 @@ def _print(console: Console, entry: Entry) -> None:
 
 
 def _pieces(level: Level) -> list[str]:
-    named = [
-        (level.boxes, "box"),
-        (level.goals, "goal"),
-        (level.sinks, "sink"),
-        (level.holes, "hole"),
-        (level.mobs, "mob"),
-        (level.keys, "key"),
-        (level.locks, "lock"),
-        (level.demonesses, "demoness"),
-    ]
-    words = [count(cells, word) for cells, word in named if cells or word == "box"]
+    """What is on the board, in words; that there are no boxes is worth saying."""
+    counted = [(piece, getattr(level, piece.field)) for piece in PIECES]
+    words = [count(cells, piece.word) for piece, cells in counted if cells or piece.field == "boxes"]
     return words if level.limit is None else [*words, f"limit {level.limit}"]

@@ -22,7 +22,7 @@ from sokoplan.cli.values import Choice
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Objective
 
-_LISTED = 20  # plans that --all lists unless told otherwise
+_LISTED = 20  # plans that --all lists by default
 _OLD = "old-pushes"
 
 

@@ -50,6 +50,7 @@ export const exported = (level, format) => call("POST", "/api/export", { level, 
 export const rendered = (level, lurd, as, theme) => call("POST", "/api/render", { level, lurd, as, theme });
 export const logic = (level, lurd, step, cell, signal) =>
   call("POST", "/api/logic", { level, lurd, step, cell }, signal);
+export const options = (level, objective, all) => call("POST", "/api/options", { level, objective, all });
 export const startJob = (request) => call("POST", "/api/jobs", request);
 export const stopJob = (id) => call("DELETE", `/api/jobs/${encodeURIComponent(id)}`);
 export const jobEvents = (id) => new EventSource(`/api/jobs/${encodeURIComponent(id)}/events`);

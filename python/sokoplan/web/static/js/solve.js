@@ -7,6 +7,7 @@ import { replay } from "./game.js";
 import { runJob } from "./job.js";
 import { Lanes } from "./lanes.js";
 import { boardOf } from "./level.js";
+import { SolveOptions } from "./solve_options.js";
 import { keep, keepFound, recall } from "./store.js";
 
 export const OBJECTIVES = [
@@ -25,10 +26,11 @@ const MOST_LISTED = 50;
 
 export function solveTab(desk) {
   const { game } = desk;
-  const wish = { engine: "auto", objective: "moves", seconds: "60", all: false, ...recall("solve", {}) };
+  const wish = { engine: "auto", objective: "moves", seconds: "60", all: false, options: {}, ...recall("solve", {}) };
   let job = null;
   let here = false; // whether this tab is open
   const fields = h("div", { class: "fields" });
+  const options = new SolveOptions(wish.options, () => keep("solve", wish));
   const from = h("p", { class: "facts" });
   const lanes = new Lanes();
   const answer = h("div", { class: "answer", role: "status" });
@@ -39,6 +41,7 @@ export function solveTab(desk) {
     "div",
     { class: "solve" },
     fields,
+    options.element,
     from,
     h("div", { class: "row tools" }, solve, race, stop),
     lanes.element,
@@ -53,6 +56,7 @@ export function solveTab(desk) {
     const set = (name) => (value) => {
       wish[name] = value;
       keep("solve", wish);
+      drawOptions();
     };
     if (!names.some(([name]) => name === wish.engine)) wish.engine = "auto";
     // In Helltaker the cost is limited, so every engine looks for the least cost.
@@ -65,6 +69,12 @@ export function solveTab(desk) {
         toggle(cheapest ? "Count all plans within the limit" : "Count all best plans", wish.all, set("all")),
       ].filter(Boolean),
     );
+    drawOptions();
+  }
+
+  /** What can be set depends on the engine and on what it is asked. */
+  function drawOptions() {
+    options.draw(wish.engine, desk.level, wish.objective, wish.all);
   }
 
   // --- running ------------------------------------------------------------------------------------------------------
@@ -80,7 +90,9 @@ export function solveTab(desk) {
     lanes.clear();
     answer.replaceChildren();
     const { objective, seconds, all } = wish;
-    job = runJob({ level, engine, objective, seconds: Number(seconds), all, limit: MOST_LISTED }, onEvent);
+    const set = engine === wish.engine ? options.chosen() : {}; // a race runs every engine as it is
+    const request = { level, engine, objective, seconds: Number(seconds), all, limit: MOST_LISTED, options: set };
+    job = runJob(request, onEvent);
     const { result, refusal } = await job.finished;
     busy(false);
     lanes.finish(result);
