@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -36,19 +35,6 @@ class Asked:
     all_plans: bool
     most: int  # plans to list
     options: dict[str, str]
-
-
-def readable(found: Iterable[list[Entry] | InputError]) -> tuple[list[Entry], ExitCode]:
-    """The levels that can be read; what cannot be read is reported at once."""
-    entries: list[Entry] = []
-    code = ExitCode.SOLVED
-    for levels in found:
-        if isinstance(levels, InputError):
-            complain(str(levels))
-            code = ExitCode.BAD_INPUT
-        else:
-            entries += levels
-    return entries, code
 
 
 def check_format(format: str | None, entries: list[Entry]) -> None:

@@ -8,14 +8,14 @@ opened, so that a large collection need not stay in memory.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
 from sokoplan.errors import InputError
 from sokoplan.puzzle.formats import Limits
 from sokoplan.puzzle.level import Level
-from sokoplan.puzzle.library import Bundled, bundled, files_of, open_levels
+from sokoplan.puzzle.library import Bundled, Entry, bundled, each_level, files_of
 from sokoplan.views.text import draw
 from sokoplan.web.models import Best, Card
 
@@ -27,7 +27,7 @@ class Catalog:
         self.limits = limits
         self.cards: dict[str, Card] = {}
         self.remarks: list[str] = []  # what was left out, and why
-        self._files: dict[str, tuple[str, int]] = {}
+        self._files: dict[str, tuple[str, tuple[str, int]]] = {}  # the file; which of its levels
         for name, entry in bundled().items():
             self.cards[name] = bundled_card(name, entry)
         for folder in folders:
@@ -38,36 +38,43 @@ class Catalog:
         self._open = lru_cache(8)(self._open_file)
 
     def _add_file(self, file: str, cells: int) -> None:
-        try:
-            entries = open_levels(file, limits=self.limits)
-        except InputError as error:
-            self.remarks.append(str(error))
-            return
-        for entry in entries:
+        for entry in self._readable(file):
             if entry.level.height * entry.level.width > cells:
                 self.remarks.append(f"{entry.name}: skipped, because it has more than {cells:,} cells")
                 continue
             if len(self.cards) >= MOST_CARDS:
                 self.remarks.append(f"{file}: only the first {MOST_CARDS:,} levels are shown")
                 return
-            number = hashlib.sha256(f"{file}\0{entry.index}".encode("utf-8", "surrogateescape")).hexdigest()[:16]
+            key = f"{entry.file}\0{entry.index}".encode("utf-8", "surrogateescape")
+            number = hashlib.sha256(key).hexdigest()[:16]
             self.cards[number] = card_of(entry.level, number, "folder", title=entry.name)
-            self._files[number] = file, entry.index
+            self._files[number] = file, (entry.file, entry.index)
+
+    def _readable(self, file: str) -> Iterator[Entry]:
+        """The levels of a file; a remark about each that is broken."""
+        try:
+            for found in each_level(file, limits=self.limits):
+                if isinstance(found, InputError):
+                    self.remarks.append(str(found))
+                else:
+                    yield found
+        except InputError as error:
+            self.remarks.append(str(error))
 
     def level(self, number: str) -> Level | None:
         """The level of a card; None if there is no such card or its file is gone."""
         if number in self._files:
-            file, index = self._files[number]
+            file, which = self._files[number]
             try:
-                levels = self._open(file, Path(file).stat().st_mtime_ns)
+                return self._open(file, Path(file).stat().st_mtime_ns).get(which)
             except (InputError, OSError):
                 return None
-            return levels[index - 1] if index <= len(levels) else None
         return bundled()[number].level() if number in bundled() else None
 
-    def _open_file(self, file: str, changed: int) -> list[Level]:
+    def _open_file(self, file: str, changed: int) -> dict[tuple[str, int], Level]:
         """`changed` is part of the cache key: a file that was modified is read again."""
-        return [entry.level for entry in open_levels(file, limits=self.limits)]
+        entries = each_level(file, limits=self.limits)
+        return {(entry.file, entry.index): entry.level for entry in entries if not isinstance(entry, InputError)}
 
 
 def bundled_card(name: str, entry: Bundled) -> Card:

@@ -35,6 +35,7 @@ class Draft(DraftCells):
     collection: Words = ""
     comments: list[Words] = Field(default_factory=list)
     solutions: list[SolutionModel] = Field(default_factory=list)
+    snapshots: list[SolutionModel] = Field(default_factory=list)
     options: list[Annotated[list[Words], Field(min_length=2, max_length=2)]] = Field(default_factory=list)
 
 

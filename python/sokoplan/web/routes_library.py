@@ -11,8 +11,9 @@ from fastapi.responses import JSONResponse
 
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import OBJECTIVES
+from sokoplan.errors import InputError
 from sokoplan.planning.export import EXPORTS
-from sokoplan.puzzle.formats import FORMATS, read
+from sokoplan.puzzle.formats import FORMATS, drafts
 from sokoplan.puzzle.formats.json import level_to_data
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.rules import GAMES
@@ -92,9 +93,19 @@ def level(request: Request, id: str) -> dict[str, Any]:
 def add(request: Request, body: Text) -> JSONResponse:
     """Read the levels in a text, in any format that sokoplan reads. The server keeps nothing."""
     settings = settings_of(request)
-    found = read(body.text, source=body.name, format=body.format, reading=body.reading, limits=settings.limits)
-    if len(found) > settings.levels:
-        raise TooLarge(f"this text has {len(found):,} levels; the limit is {settings.levels:,}")
+    found: list[Level] = []
+    broken: list[InputError] = []
+    for draft in drafts(
+        body.text, source=body.name, format=body.format, reading=body.reading, limits=settings.limits
+    ):
+        if len(found) + len(broken) == settings.levels:
+            raise TooLarge(f"this text has more than {settings.levels:,} levels, which is the limit")
+        try:
+            found.append(draft.make())
+        except InputError as error:
+            broken.append(error)
+    if not found:
+        raise broken[0]
     for one in found:
         check_cells(one.height, one.width, settings)
     # Not through the models: validating two thousand levels again would take longer than reading them.
@@ -106,7 +117,8 @@ def add(request: Request, body: Text) -> JSONResponse:
             }
             for number, one in enumerate(found, start=1)
         ],
-        "remarks": [
+        "remarks": [f"Skipped: {error}" for error in broken]
+        + [
             f"{one.title or f'level {number}'}: {remark}"
             for number, one in enumerate(found, 1)
             for remark in one.remarks()
