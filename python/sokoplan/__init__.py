@@ -91,15 +91,16 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-def read(source: Source, *, format: str | None = None, reading: Reading = "end") -> list[Level]:
+def read(source: Source, *, format: str | None = None, reading: Reading = "end", strict: bool = False) -> list[Level]:
     """All levels of a source, at least one.
 
-    `source` is level text (any str with a line break, or bytes), a path or file name (`file#3` or `file#title` for
-    one level of a collection), a folder, an open file, or the name of a bundled level. `format` names the format if
-    it cannot be detected; `sokoplan.puzzle.formats.FORMATS` lists them. With `reading="each-once"`, in Sokoban each
-    box has to stand on a goal at some time, instead of all at the end.
+    `source` is level text (any str with a line break, or bytes), a path or file name (`file#3`, `file#1-20` or
+    `file#title` for some levels of a collection; .gz and .zip too), a folder, an open file, or the name of a bundled
+    level. `format` names the format if it cannot be detected; `sokoplan.puzzle.formats.FORMATS` lists them. With
+    `reading="each-once"`, in Sokoban each box has to stand on a goal at some time, instead of all at the end.
 
-    Raises InputError if there is no such file or its text is not a level; its message says what would be right.
+    Raises InputError if there is no such file or its text is not a level; its message says what would be right. A
+    broken level among good ones is left out with a warning; with `strict` it raises InputError too.
 
     >>> import sokoplan as sp
     >>> [level.title for level in sp.read("first-push")]
@@ -109,7 +110,7 @@ def read(source: Source, *, format: str | None = None, reading: Reading = "end")
     """
     from sokoplan.puzzle.sources import read_levels
 
-    return read_levels(source, format, reading)
+    return read_levels(source, format, reading, strict=strict)
 
 
 def level(source: Source, *, format: str | None = None, reading: Reading = "end") -> Level:

@@ -19,6 +19,8 @@ _HARMLESS_FORMATS = frozenset({"\N{ZERO WIDTH JOINER}"})
 
 def printable(text: str) -> str:
     """`text` on one line, with every character that could disturb a terminal replaced by `�`."""
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(
         " "
         if char == "\t"

@@ -12,6 +12,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from packing_pictures import pictures
 from update_examples import printed
 
 from helpers.command import sokoplan
@@ -142,6 +143,14 @@ def test_the_recipes_name_real_files() -> None:
     for name in names:
         where = name.partition("NAME")[0]
         assert (ROOT / "python" / "sokoplan" / where).exists() or (ROOT / where).exists(), f"there is no {name}"
+
+
+def test_the_pictures_of_the_packing_search_show_the_search_as_it_is() -> None:
+    for name, drawn in pictures().items():
+        kept = (ROOT / "docs" / name).read_text(encoding="utf-8")
+        assert kept == drawn, f"docs/{name} is old: run python scripts/packing_pictures.py"
+    shown = re.findall(r'(?:src|srcset)="([^"]+)"', (ROOT / "docs" / "search.md").read_text(encoding="utf-8"))
+    assert sorted(shown) == sorted(pictures())
 
 
 def test_the_links_between_pages_lead_somewhere() -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import base64
+import gzip
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from fastapi.testclient import TestClient
+from httpx import Response
 
 from helpers.levels import drawn
 from helpers.serving import client_of, data, events
@@ -111,6 +115,17 @@ def test_check_names_every_problem_and_its_cell(client: TestClient) -> None:
     assert "there is no player" in sentences
     assert [0, 0] in sentences.values()
     assert any("more boxes than goals" in sentence for sentence in sentences)
+
+
+def test_the_packing_plan(client: TestClient) -> None:
+    found = client.post("/api/packing", json={"level": data(bundled()["bottom-drawer"].level())}).json()
+    assert found["words"] == "A packing plan in 4 steps: 3 goals, 1 box parked on the way."
+    assert found["boxes"][0] == {"box": 1, "start": [2, 3], "goal": [5, 6]}
+    first = found["steps"][0]
+    assert (first["box"], first["from"], first["to"], first["until"]) == (3, [2, 4], [3, 2], 4)
+    assert first["words"].startswith("Park box 3: from row 3, column 5 ")
+    none = client.post("/api/packing", json={"level": data(bundled()["diamond"].level())}).json()
+    assert (none["steps"], "never fills up" in none["words"]) == ([], True)
 
 
 def test_check_of_a_good_level_shows_dead_squares(client: TestClient) -> None:
@@ -331,3 +346,26 @@ def test_a_file_in_any_encoding(client: TestClient) -> None:
         answer = client.post("/api/levels", json=body)
         assert answer.json()["levels"][0]["level"]["title"] == "Größe"
     assert client.post("/api/levels", json={"base64": "%%"}).status_code == 422
+
+
+def test_packed_files_and_broken_levels(client: TestClient) -> None:
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        archive.writestr("../../a.xsb", f"{SMALL}\nTitle: A\n\n####\n#@$#\n####\n\nTitle: Broken\n")
+        archive.writestr("b.sok", f"{SMALL}\nTitle: B\n")
+        archive.writestr("readme.md", "no level")
+
+    def send(data: bytes, name: str) -> Response:
+        body = {"base64": base64.b64encode(data).decode(), "name": name}
+        return client.post("/api/levels", json=body)
+
+    answer = send(packed.getvalue(), "../set.zip").json()
+    assert [one["level"]["title"] for one in answer["levels"]] == ["A", "B"]
+    (remark,) = answer["remarks"]
+    assert "more boxes than goals" in remark
+    one = send(gzip.compress(f"{SMALL}\nTitle: C\n".encode()), "c.xsb.gz")
+    assert one.json()["levels"][0]["level"]["title"] == "C"
+    for data in (b"not a zip", gzip.compress(b" " * 50_000_000)):
+        refused = send(data, "bad.zip" if data[:1] == b"n" else "bad.xsb.gz")
+        assert refused.status_code == 422
+        assert "/tmp" not in refused.text

@@ -67,6 +67,7 @@ BODIES = {
     "/api/options": {"level": LEVEL, "objective": "pushes"},
     "/api/check": {"level": LEVEL},
     "/api/warn": {"level": LEVEL},
+    "/api/packing": {"level": LEVEL},
     "/api/export": {"level": LEVEL, "format": "xsb"},
     "/api/render": {"level": LEVEL, "lurd": "rRR", "as": "svg"},
     "/api/logic": {"level": LEVEL, "lurd": "rRR", "step": 1, "cell": [1, 3]},

@@ -39,6 +39,7 @@ def facts(entry: Entry, result: Result) -> dict[str, object]:
         "pushes": counts.pushes if counts else None,
         "cost": result.cost,
         "engine": result.engine,
+        "strategy": answer.strategy or None,
         "seconds": round(result.seconds, 3),
         "nodes": answer.nodes,
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -38,19 +37,6 @@ class Asked:
     options: dict[str, str]
 
 
-def readable(found: Iterable[list[Entry] | InputError]) -> tuple[list[Entry], ExitCode]:
-    """The levels that can be read; what cannot be read is reported at once."""
-    entries: list[Entry] = []
-    code = ExitCode.SOLVED
-    for levels in found:
-        if isinstance(levels, InputError):
-            complain(str(levels))
-            code = ExitCode.BAD_INPUT
-        else:
-            entries += levels
-    return entries, code
-
-
 def check_format(format: str | None, entries: list[Entry]) -> None:
     for law in (entry.level.law for entry in entries if format in WITHOUT_WALKS):
         if not law.walking_is_free:
@@ -65,7 +51,8 @@ def solve_levels(entries: list[Entry], asked: Asked) -> ExitCode:
     results: list[tuple[Entry, Result | None]] = []
     watched = [] if asked.engine == "race" else entries  # a race draws its own table
     nodes = ENGINES[asked.engine].nodes if asked.engine in ENGINES else "positions"
-    with progress_of(watched, nodes) as tell:
+    prints = len(entries) == 1 or asked.as_json or asked.format is not None
+    with progress_of(watched, nodes, prints=prints) as tell:
         for entry in entries:
             try:
                 result, over = _ask(entry, asked, tell)

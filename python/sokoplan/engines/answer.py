@@ -55,6 +55,8 @@ class Progress:
     words: str = ""
     memory_mb: int | None = None  # in use now
     formula: FormulaSize | None = None  # what is being solved, for engines that build a formula
+    strategies: tuple[str, ...] = ()  # what runs now, for engines that choose among several
+    packed: tuple[int, int] | None = None  # boxes brought to their goals for good, of all: the best position so far
 
 
 class Cancelled(Exception):
@@ -91,6 +93,7 @@ class Answer:
     bound: int | None = None  # proved: no plan costs less, in what the objective counts first; None: nothing proved
     plans: int | None = None  # how many plans there are, if that was asked
     listed: tuple[Plan, ...] = ()
+    strategy: str = ""  # which of its strategies answered, for engines that have several
     effort: str = ""  # what it took, in the engine's own words; if empty, `nodes` is shown
     formula: FormulaSize | None = None  # the last formula or program solved, for engines that build one
     memory_mb: int | None = None  # the peak, where it was measured

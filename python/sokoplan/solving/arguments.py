@@ -98,7 +98,6 @@ def _show(progress: Progress) -> None:
     """One line on standard error that is written over again and again."""
     import sys
 
-    bound = f", at least {progress.bound}" if progress.bound is not None else ""
-    memory = f", {progress.memory_mb} MB" if progress.memory_mb is not None else ""
-    words = f"{progress.nodes:,} nodes{bound}{memory} {progress.words}".rstrip()
-    print(f"\r{words[:78]:<78}\r", end="", file=sys.stderr, flush=True)
+    from sokoplan.solving.wording import doing
+
+    print(f"\r{doing(progress, 'nodes')[:78]:<78}\r", end="", file=sys.stderr, flush=True)

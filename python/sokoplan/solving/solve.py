@@ -100,4 +100,4 @@ def _combined(lanes: tuple[Lane, ...]) -> Progress:
     bounds = [lane.progress.bound for lane in lanes if lane.progress.bound is not None]
     others = "; ".join(f"{lane.engine}: {lane.progress.words}" for lane in rest if lane.state == "running")
     words = "; ".join(filter(None, (first.progress.words, others)))
-    return Progress(first.progress.nodes, max(bounds, default=None), words, first.progress.memory_mb)
+    return replace(first.progress, bound=max(bounds, default=None), words=words)

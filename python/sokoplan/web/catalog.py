@@ -11,7 +11,8 @@ collection of their folder: a hundred collections of one level would help nobody
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -19,7 +20,7 @@ from pathlib import Path
 from sokoplan.errors import InputError
 from sokoplan.puzzle.formats import Limits
 from sokoplan.puzzle.level import Level
-from sokoplan.puzzle.library import Bundled, Entry, bundled, files_of, open_levels
+from sokoplan.puzzle.library import Bundled, Entry, bundled, each_level, files_of
 from sokoplan.puzzle.rules import GAMES
 from sokoplan.views.text import draw
 from sokoplan.web.fingerprint import fingerprint
@@ -63,7 +64,7 @@ class Catalog:
         self.limits = limits
         self.cards: dict[str, Card] = {}
         self.remarks: list[str] = []  # what was left out, and why
-        self._files: dict[str, tuple[str, int]] = {}
+        self._files: dict[str, tuple[str, tuple[str, int]]] = {}  # the file; which of its levels
         self._sets: dict[str, _Set] = {f"bundled-{game}": _Set(f"bundled-{game}", game, "bundled") for game in GAMES}
         for name, entry in bundled().items():
             self.cards[name] = self._sets[f"bundled-{entry.game}"].add(bundled_card(name, entry))
@@ -76,12 +77,8 @@ class Catalog:
         self._open = lru_cache(8)(self._open_file)
 
     def _add_file(self, file: str, cells: int) -> None:
-        try:
-            entries = open_levels(file, limits=self.limits)
-        except InputError as error:
-            self.remarks.append(str(error))
-            return
-        home = self._home(file, len(entries))
+        entries = list(self._readable(file))
+        several = Counter(entry.file for entry in entries)  # an archive holds files of its own
         for entry in entries:
             if entry.level.height * entry.level.width > cells:
                 self.remarks.append(f"{entry.name}: skipped, because it has more than {cells:,} cells")
@@ -89,9 +86,22 @@ class Catalog:
             if len(self.cards) >= MOST_CARDS:
                 self.remarks.append(f"{file}: only the first {MOST_CARDS:,} levels are shown")
                 return
-            number = _id(f"{file}\0{entry.index}")
-            self.cards[number] = home.add(card_of(entry.level, number, "folder", title=_title(entry)))
-            self._files[number] = file, entry.index
+            number = _id(f"{entry.file}\0{entry.index}")
+            home = self._home(entry.file, several[entry.file])
+            title = f"Level {entry.index}" if several[entry.file] > 1 else entry.name
+            self.cards[number] = home.add(card_of(entry.level, number, "folder", title=title))
+            self._files[number] = file, (entry.file, entry.index)
+
+    def _readable(self, file: str) -> Iterator[Entry]:
+        """The levels of a file; a remark about each that is broken."""
+        try:
+            for found in each_level(file, limits=self.limits):
+                if isinstance(found, InputError):
+                    self.remarks.append(str(found))
+                else:
+                    yield found
+        except InputError as error:
+            self.remarks.append(str(error))
 
     def _home(self, file: str, levels: int) -> _Set:
         path = Path(file) if levels > 1 else Path(file).absolute().parent
@@ -101,12 +111,11 @@ class Catalog:
     def level(self, number: str) -> Level | None:
         """The level of a card; None if there is no such card or its file is gone."""
         if number in self._files:
-            file, index = self._files[number]
+            file, which = self._files[number]
             try:
-                levels = self._open(file, Path(file).stat().st_mtime_ns)
+                return self._open(file, Path(file).stat().st_mtime_ns).get(which)
             except (InputError, OSError):
                 return None
-            return levels[index - 1] if index <= len(levels) else None
         return bundled()[number].level() if number in bundled() else None
 
     def levels_of(self, collection: str) -> list[Level]:
@@ -114,18 +123,14 @@ class Catalog:
         found = (self.level(card.id) for card in self._sets[collection].cards)
         return [level for level in found if level is not None]
 
-    def _open_file(self, file: str, changed: int) -> list[Level]:
+    def _open_file(self, file: str, changed: int) -> dict[tuple[str, int], Level]:
         """`changed` is part of the cache key: a file that was modified is read again."""
-        return [entry.level for entry in open_levels(file, limits=self.limits)]
+        entries = each_level(file, limits=self.limits)
+        return {(entry.file, entry.index): entry.level for entry in entries if not isinstance(entry, InputError)}
 
 
 def _id(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:16]
-
-
-def _title(entry: Entry) -> str:
-    """A level of a collection without a title of its own goes by its number."""
-    return entry.name if entry.of == 1 else f"Level {entry.index}"
 
 
 def bundled_card(name: str, entry: Bundled) -> Card:

@@ -252,6 +252,9 @@ class _News:
                 bound=lane.progress.bound,
                 words=lane.progress.words,
                 memory_mb=lane.progress.memory_mb,
+                strategies=list(lane.progress.strategies),
+                packed=lane.progress.packed[0] if lane.progress.packed else None,
+                to_pack=lane.progress.packed[1] if lane.progress.packed else None,
             )
         )
 

@@ -70,6 +70,7 @@ class LevelModel(CellLists):
     collection: Words
     comments: list[Words]
     solutions: list[SolutionModel]
+    snapshots: list[SolutionModel] = Field(default_factory=list)
     options: list[Annotated[list[Words], Field(min_length=2, max_length=2)]]
 
 

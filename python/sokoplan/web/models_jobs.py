@@ -66,6 +66,7 @@ class ResultModel(Model):
     status: Status
     reason: Reason
     engine: str
+    strategy: str = Field(description="which of the engine's strategies answered; empty if it has only one")
     objective: Objective
     optimal: bool = Field(description="proved best for the objective")
     lurd: str
@@ -98,6 +99,9 @@ class ProgressEvent(Model):
     bound: int | None = Field(description="lower bound: no plan costs less")
     words: str
     memory_mb: int | None
+    strategies: list[str] = Field(description="what runs now, for an engine that has several strategies")
+    packed: int | None = Field(description="boxes that the best position so far has brought to their goals for good")
+    to_pack: int | None = Field(description="of how many")
 
 
 class AnswerEvent(Model):

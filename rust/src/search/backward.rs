@@ -25,6 +25,7 @@ use crate::tables::Tables;
 pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
     let mut answer = Answer::new();
     answer.by = "backward";
+    let _running = budget.control.begin(answer.by);
     let mut starts = Vec::new();
     puzzle.each_box(&puzzle.start, |cell| starts.push(cell));
     let distances = Distances::from_starts(&puzzle.next, puzzle.n, puzzle.live, &starts, puzzle.player);

@@ -69,6 +69,7 @@ pub fn search(
     };
     let mut answer = Answer::new();
     answer.by = if cost.optimal { "astar" } else { "forward" };
+    let _running = budget.control.begin(answer.by);
     search.run(budget, &mut answer);
     answer.stored = search.store.len() as u64;
     answer.memory = search.memory();

@@ -72,11 +72,8 @@ const FIRST_TURN: u64 = 200_000;
 /// Different searches side by side; who answers first ends the others.
 fn any(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut Budget) -> Answer {
     let forward = |budget: &Budget| best_first::search(puzzle, tables, Objective::Any, options, budget, None);
-    // A dump tells one story: the search that goes forward.
-    if budget.dump.is_some() {
-        return forward(budget);
-    }
-    if options.threads < 2 {
+    // A dump tells one story: it shows the searches in turn, not side by side.
+    if options.threads < 2 || budget.dump.is_some() {
         return if options.packing && packing::suits(puzzle) {
             in_turns(puzzle, tables, options, budget)
         } else {

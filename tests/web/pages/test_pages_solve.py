@@ -9,7 +9,7 @@ import zlib
 import pytest
 from playwright.sync_api import Locator, expect
 
-from helpers.pages import Opener, button, click_cell, counted, go, solve, type_keys, words
+from helpers.pages import Opener, button, click_cell, counted, go, solve, to_play, type_keys, words
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Request
 from sokoplan.engines.options import fitting
@@ -233,6 +233,35 @@ def test_damaged_links(open_page: Opener) -> None:
 def test_unknown_level(open_page: Opener) -> None:
     page = open_page("#play/there-is-none", refusals=True)
     expect(page.get_by_text("Level not found.")).to_be_visible()
+
+
+def test_the_packing_plan(open_page: Opener) -> None:
+    page = open_page("#solve/bottom-drawer")
+    show = button(page, "Packing plan")
+    show.click()
+    plan = page.get_by_role("region", name="Packing plan")
+    expect(plan).to_contain_text("A packing plan in 4 steps: 3 goals, 1 box parked on the way.")
+    expect(plan.locator("li")).to_have_count(4)
+    expect(page.locator("svg.board .label")).to_have_count(7)  # three boxes, three goals, one parking place
+    expect(page.locator("svg.board .label.parked")).to_have_text("P3")
+    plan.locator("li").first.hover()
+    expect(page.locator(".marks.chosen use")).to_have_count(1)
+    expect(page.locator(".marks.target use")).to_have_count(1)
+    to_play(page)
+    expect(page.locator("svg.board .label")).to_have_count(0)
+    type_keys(page, "lluurrD")  # the middle box, where box 3 would have been parked: a plan from here parks none
+    page.get_by_role("tab", name="Solve").click()
+    expect(plan).to_contain_text("A packing plan in ")
+    show.click()
+    expect(plan).to_be_hidden()
+    expect(page.locator("svg.board .label")).to_have_count(0)
+
+
+def test_a_level_without_goals_has_no_packing_plan(open_page: Opener) -> None:
+    page = open_page("#solve/diamond")
+    button(page, "Packing plan").click()
+    plan = page.get_by_role("region", name="Packing plan")
+    expect(plan).to_have_text(words("a sink swallows every box"))
 
 
 def test_the_logic(open_page: Opener) -> None:

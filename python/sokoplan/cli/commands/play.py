@@ -12,7 +12,7 @@ from rich.text import Text
 
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.cli.keyboard import Keyboard, keyboard
-from sokoplan.cli.options import How, budget_of, level_command, levels_argument, levels_or_error
+from sokoplan.cli.options import How, Levels, budget_of, level_command, levels_argument
 from sokoplan.cli.output import can_draw, out
 from sokoplan.errors import InputError, printable
 from sokoplan.puzzle.level import DIRECTION, Cell, count, plural
@@ -35,7 +35,10 @@ HINT_SECONDS = 10.0
 @level_command(levels_argument())
 def play(levels: tuple[str, ...], *, how: How) -> int:
     """Play levels in the terminal: arrows, undo, redo, hints. Press ? for the keys."""
-    entries = levels_or_error(levels, how)
+    found = Levels(levels, how)
+    entries = list(found)
+    if not entries:
+        return found.code
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("`play` needs a terminal", "Run it without a pipe. `sokoplan show` draws a level anywhere.")
     games = Games(entries)

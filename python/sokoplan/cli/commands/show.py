@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from sokoplan.cli.exitcodes import ExitCode
-from sokoplan.cli.options import JSON, How, all_levels, level_command, levels_argument
-from sokoplan.cli.output import complain, out, print_board
-from sokoplan.errors import InputError, printable
+from sokoplan.cli.options import JSON, How, Levels, level_command, levels_argument
+from sokoplan.cli.output import out, print_board
+from sokoplan.errors import printable
 from sokoplan.puzzle.level import PIECES, Level, count
 
 if TYPE_CHECKING:
@@ -21,18 +20,13 @@ if TYPE_CHECKING:
 def show(levels: tuple[str, ...], as_json: bool, *, how: How) -> int:
     """Draw levels in the terminal, with their sizes and whatever is unusual about them."""
     console = out()
-    code = ExitCode.SOLVED
-    for entries in all_levels(levels, how):
-        if isinstance(entries, InputError):
-            complain(str(entries))
-            code = ExitCode.BAD_INPUT
-            continue
-        for entry in entries:
-            if as_json:
-                print(json.dumps(facts(entry)), flush=True)
-            else:
-                _print(console, entry)
-    return code
+    found = Levels(levels, how)
+    for entry in found:
+        if as_json:
+            print(json.dumps(facts(entry)), flush=True)
+        else:
+            _print(console, entry)
+    return found.code
 
 
 def facts(entry: Entry) -> dict[str, object]:

@@ -35,13 +35,25 @@ def _watch(budget: Budget, report: Report) -> Callable[[native.Control], None]:
     def watch(control: native.Control) -> None:
         if budget.cancelled():
             control.cancel()
-        words = ""
-        if control.packing is not None:
-            style, done, steps = control.packing
-            words = f"({style}: {done} of {count(steps, 'step')} of the plan)"
-        report(Progress(control.nodes, control.bound or None, words, memory_mb=control.memory >> 20))
+        running, packed = tuple(control.running), control.packed
+        report(
+            Progress(
+                control.nodes,
+                control.bound or None,
+                _doing(running, packed),
+                memory_mb=(control.memory >> 20) or None,
+                strategies=running,
+                packed=packed,
+            )
+        )
 
     return watch
+
+
+def _doing(running: tuple[str, ...], packed: tuple[int, int] | None) -> str:
+    """What runs, and how far it is: `forward + packing, packed 3 of 10` boxes."""
+    done = f"packed {packed[0]} of {packed[1]}" if packed else ""
+    return ", ".join(filter(None, (" + ".join(running), done)))
 
 
 def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
@@ -71,6 +83,7 @@ def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
         optimal=found.proved,
         reason=found.reason or "",
         nodes=found.expanded,
+        strategy=found.by if found.status != "unknown" else "",
         effort=_effort(request, found.status, found.expanded, found.by),
         bound=_bound(request, found.bound),
         notes=(*_about_dump(dump, found.dumped), *_about_part(found.part)),
@@ -90,7 +103,7 @@ def _leave_out_idle(switches: dict[str, str], request: Request) -> None:
 def _effort(request: Request, status: str, expanded: int, by: str) -> str:
     """The positions; and for `any`, where several searches run, the one that found the plan."""
     positions = "1 position" if expanded == 1 else f"{expanded:,} positions"
-    return f"{positions}, by {by}" if request.objective == "any" and status == "solved" else positions
+    return f"{by}: {positions}" if request.objective == "any" and status == "solved" else positions
 
 
 def _bound(request: Request, bound: int) -> int | None:

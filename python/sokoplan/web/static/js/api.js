@@ -70,6 +70,7 @@ export const readBytes = STATIC
   : (bytes, name) => call("POST", "/api/levels", { base64: base64Of(bytes), name });
 export const check = STATIC ? offline("check") : (level, signal) => call("POST", "/api/check", { level }, signal);
 export const warn = (level, signal) => call("POST", "/api/warn", { level }, signal);
+export const packing = (level, signal) => call("POST", "/api/packing", { level }, signal);
 export const exported = STATIC
   ? offline("exported")
   : (level, format) => call("POST", "/api/export", { level, format });

@@ -165,6 +165,31 @@ export class BoardView {
     this.layers[where].append(group);
   }
 
+  /** Numbers on cells, in place of those before: {cell, text, kind, corner}. A `kind` is a class of the style sheet; `corner`
+      leaves the middle of the cell to another one. */
+  label(labels) {
+    this.marks.get("labels")?.remove();
+    const group = s("g", { class: "labels" });
+    for (const { cell, text, kind, corner } of labels) {
+      const [x, y, r] = corner ? [50, 50, 12] : kind === "box" ? [32, 29, 15] : [32, 32, 17];
+      const size = r * (text.length === 1 ? 1.35 : text.length === 2 ? 1.15 : 0.85);
+      const label = s(
+        "g",
+        { class: `label ${kind}` },
+        kind === "parked"
+          ? [
+              s("rect", { x: 4, y: 4, width: 56, height: 56, rx: 8 }),
+              s("text", { x: 32, y: 23, "font-size": 17 }, text),
+            ]
+          : [s("circle", { cx: x, cy: y, r }), s("text", { x, y: y + 0.36 * size, "font-size": size }, text)],
+      );
+      moveTo(this.board, label, cell);
+      group.append(label);
+    }
+    this.marks.set("labels", group);
+    this.layers.over.append(group);
+  }
+
   /** Shows how often each cell was visited (a Map): by a number, and by its shade. */
   heat(visits) {
     this.marks.get("heat")?.remove();

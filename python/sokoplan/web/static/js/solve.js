@@ -1,5 +1,5 @@
 /* The Solve tab: one engine, or a race of all, from the current position of the game; progress, the answer and what is
-   proved about it; and a plan to watch. */
+   proved about it; a plan to watch; and the packing plan. */
 
 import * as api from "./api.js";
 import { button, choice, count, field, h, say, toggle } from "./dom.js";
@@ -8,6 +8,7 @@ import { runJob } from "./job.js";
 import { Lanes } from "./lanes.js";
 import { boardOf } from "./level.js";
 import { SolveOptions } from "./solve_options.js";
+import { packingPlan } from "./packing.js";
 import { keep, recall } from "./store.js";
 
 export const OBJECTIVES = [
@@ -28,6 +29,7 @@ export function solveTab(desk) {
   const options = new SolveOptions(wish.options, () => keep("solve", wish));
   const from = h("p", { class: "facts" });
   const lanes = new Lanes();
+  const packing = packingPlan(desk);
   const answer = h("div", { class: "answer", role: "status" });
   const solve = button("solve", "Solve", () => run(wish.engine), { class: "primary" });
   const race = button("race", "Race all", () => run("race"));
@@ -38,9 +40,10 @@ export function solveTab(desk) {
     fields,
     options.element,
     from,
-    h("div", { class: "row tools" }, solve, race, stop),
+    h("div", { class: "row tools" }, solve, race, stop, packing.show),
     lanes.element,
     answer,
+    packing.answer,
   );
   drawFields();
 
@@ -161,9 +164,15 @@ export function solveTab(desk) {
       ? "Solves from the start of the level."
       : `Solves from the current position, after ${count(game.moves, "move")}.`;
     desk.refresh();
+    packing.enter();
   }
 
-  return { element, enter, leave: () => (here = false), end: () => job?.stop() };
+  function leave() {
+    here = false;
+    packing.leave();
+  }
+
+  return { element, enter, leave, end: () => job?.stop() };
 }
 
 export async function copy(text) {
@@ -190,13 +199,13 @@ export function headline({ status, found, reason }) {
 }
 
 /** What was proved, and by which engine. */
-export function proof({ status, engine, objective, optimal, words, seconds }, game) {
+export function proof({ status, engine, strategy, objective, optimal, words, seconds }, game) {
   const took = seconds === undefined ? "" : ` in ${seconds.toFixed(2)} s`;
   if (status === "solved") {
     const what = game === "helltaker" ? "least cost" : Object.fromEntries(OBJECTIVES)[objective];
     return optimal
       ? `Proved by ${engine}${took}: no plan is better (${what}). The plan was checked.`
-      : `Found by ${engine}${took}; there may be a better one. The plan was checked.`;
+      : `Found by ${engine}${strategy ? ` (${strategy})` : ""}${took}; there may be a better one. The plan was checked.`;
   }
   if (status === "unsolvable") return `Proved by ${engine}${took}: no plan exists.`;
   return words || "Nothing is proved.";
