@@ -365,7 +365,7 @@ def test_packed_files_and_broken_levels(client: TestClient) -> None:
     assert "more boxes than goals" in remark
     one = send(gzip.compress(f"{SMALL}\nTitle: C\n".encode()), "c.xsb.gz")
     assert one.json()["levels"][0]["level"]["title"] == "C"
-    for data in (b"not a zip", gzip.compress(b" " * 50_000_000)):
-        refused = send(data, "bad.zip" if data[:1] == b"n" else "bad.xsb.gz")
+    for bad in (b"not a zip", gzip.compress(b" " * 50_000_000)):
+        refused = send(bad, "bad.zip" if bad[:1] == b"n" else "bad.xsb.gz")
         assert refused.status_code == 422
         assert "/tmp" not in refused.text
