@@ -27,6 +27,7 @@ export function listenToGestures(stage, view, camera, on) {
     if (event.button > 0 || event.target.closest("button")) return;
     pointers.set(event.pointerId, [event.clientX, event.clientY]);
     if (pointers.size === 2) {
+      if (lifted) on.drop(lifted.from, null);
       letGo();
       doing = "pinch";
     }
@@ -40,7 +41,8 @@ export function listenToGestures(stage, view, camera, on) {
     const before = pointers.get(event.pointerId);
     if (!before) return;
     const now = [event.clientX, event.clientY];
-    if (doing === "pinch") pinch(camera, before, now, [...pointers].find(([id]) => id !== event.pointerId)[1]);
+    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (doing === "pinch" && other) pinch(camera, before, now, other);
     pointers.set(event.pointerId, now);
     if (doing === "pinch" || !start) return;
     if (!doing && Math.hypot(now[0] - start.x, now[1] - start.y) > STILL) begin(event);
