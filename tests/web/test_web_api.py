@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import base64
+import gzip
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from fastapi.testclient import TestClient
+from httpx import Response
 
 from helpers.levels import drawn
 from helpers.serving import client_of, data, events
@@ -71,7 +75,7 @@ def test_folders_are_read_and_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "secret.xsb").write_text(SMALL)
     with client_of(folders=(str(tmp_path / "levels"),)) as client:
         cards = [card for card in client.get("/api/levels").json()["levels"] if card["source"] == "folder"]
-        assert [card["title"] for card in cards] == [SCRIPT, "two.xsb#2"]
+        assert [card["title"] for card in cards] == [SCRIPT, "Level 2"]
         level = client.get(f"/api/levels/{cards[0]['id']}").json()["level"]
         assert level["title"] == SCRIPT
         assert level["boxes"] == [[1, 3]]
@@ -314,3 +318,54 @@ def test_a_refusal_speaks_of_no_option_of_the_command_line(client: TestClient) -
         assert "--" not in answer.text, answer.text
     about = client.get("/api/about").text
     assert "--" not in about
+
+
+def test_collections(tmp_path: Path) -> None:
+    """A file of several levels is one; files of one level belong to their folder's."""
+    (tmp_path / "many.xsb").write_text(f"Author: Me\n\n{SMALL}\nTitle: A\n\n{SMALL}\n")
+    (tmp_path / "set_b").mkdir()
+    for name in ("x.xsb", "y.xsb"):
+        (tmp_path / "set_b" / name).write_text(SMALL)
+    with client_of(folders=(str(tmp_path),)) as client:
+        answer = client.get("/api/levels").json()
+        sets = {one["title"]: one for one in answer["collections"] if one["source"] == "folder"}
+        assert {title: one["levels"] for title, one in sets.items()} == {"many": 2, "set b": 2}
+        assert sets["many"]["author"] == "Me"
+        cards = [card for card in answer["levels"] if card["set"] == sets["many"]["id"]]
+        assert [(card["number"], card["title"]) for card in cards] == [(1, "A"), (2, "Level 2")]
+        assert len({card["print"] for card in cards}) == 1  # titles do not count
+        levels = client.get(f"/api/collections/{sets['many']['id']}").json()["levels"]
+        assert [level["title"] for level in levels] == ["A", ""]
+        assert client.get("/api/collections/none").status_code == 404
+
+
+def test_a_file_in_any_encoding(client: TestClient) -> None:
+    text = f"{SMALL}\nTitle: Größe\n"
+    for encoding in ("utf-8", "utf-16", "latin-1"):
+        body = {"base64": base64.b64encode(text.encode(encoding)).decode(), "name": "size.xsb"}
+        answer = client.post("/api/levels", json=body)
+        assert answer.json()["levels"][0]["level"]["title"] == "Größe"
+    assert client.post("/api/levels", json={"base64": "%%"}).status_code == 422
+
+
+def test_packed_files_and_broken_levels(client: TestClient) -> None:
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        archive.writestr("../../a.xsb", f"{SMALL}\nTitle: A\n\n####\n#@$#\n####\n\nTitle: Broken\n")
+        archive.writestr("b.sok", f"{SMALL}\nTitle: B\n")
+        archive.writestr("readme.md", "no level")
+
+    def send(data: bytes, name: str) -> Response:
+        body = {"base64": base64.b64encode(data).decode(), "name": name}
+        return client.post("/api/levels", json=body)
+
+    answer = send(packed.getvalue(), "../set.zip").json()
+    assert [one["level"]["title"] for one in answer["levels"]] == ["A", "B"]
+    (remark,) = answer["remarks"]
+    assert "more boxes than goals" in remark
+    one = send(gzip.compress(f"{SMALL}\nTitle: C\n".encode()), "c.xsb.gz")
+    assert one.json()["levels"][0]["level"]["title"] == "C"
+    for bad in (b"not a zip", gzip.compress(b" " * 50_000_000)):
+        refused = send(bad, "bad.zip" if bad[:1] == b"n" else "bad.xsb.gz")
+        assert refused.status_code == 422
+        assert "/tmp" not in refused.text

@@ -9,7 +9,7 @@ import zlib
 import pytest
 from playwright.sync_api import Locator, expect
 
-from helpers.pages import Opener, button, click_cell, counted, solve, to_play, type_keys, words
+from helpers.pages import Opener, button, click_cell, counted, go, solve, to_play, type_keys, words
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Request
 from sokoplan.engines.options import fitting
@@ -73,8 +73,8 @@ def test_what_is_found_stands_on_the_card(open_page: Opener) -> None:
     button(page, "Add").click()
     page.get_by_role("tab", name="Solve").click()
     solve(page)
-    page.get_by_role("link", name="Library", exact=True).click()
-    expect(page.get_by_role("region", name="Yours")).to_contain_text("optimal: 3 moves")
+    go(page, "#set/own")
+    expect(page.locator(".level-card")).to_contain_text("optimal: 3 moves")
 
 
 def test_watch_by_keys(open_page: Opener) -> None:
@@ -147,9 +147,10 @@ def test_solve_from_the_middle_and_hint(open_page: Opener) -> None:
     page = open_page("#play/first-push")
     type_keys(page, "rr")
     page.keyboard.press("h")
-    expect(
-        page.get_by_role("status").filter(has_text="Push the box at row 2, column 5 to the right.")
-    ).to_be_visible()
+    expect(page.locator(".status")).to_have_text("Look at the box at row 2, column 5.")
+    page.keyboard.press("h")
+    page.keyboard.press("h")
+    expect(page.locator(".status")).to_have_text("Push the box at row 2, column 5 to the right.")
     expect(page.locator(".board use[href='#m-hint-r']")).to_have_count(1)
     type_keys(page, "r")  # the hint is taken, and gone
     expect(page.locator(".board use[href='#m-hint-r']")).to_have_count(0)
@@ -190,6 +191,7 @@ def test_take_it_away(open_page: Opener) -> None:
             button(page, name).click()
         content = waiting.value.path().read_bytes()
         assert content.lower().startswith(start.lower()), (name, content[:40])
+        assert waiting.value.suggested_filename.startswith("First-Push.")
     button(page, "Copy LURD").click()
     expect(page.get_by_text("Copied.")).to_be_visible()
     lurd = page.evaluate("navigator.clipboard.readText()")
@@ -201,6 +203,7 @@ def test_share_link(open_page: Opener) -> None:
     solve(page)
     button(page, "Watch it").click()
     button(page, "Copy link").click()
+    button(page, "Copy local link").click()
     expect(page.get_by_text("Copied.")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     letters = page.locator(".letters").inner_text()

@@ -111,6 +111,10 @@ class Games:
         if not self.session.undo():
             self.message = "Nothing to undo."
 
+    def undo_push(self) -> None:
+        if not self.session.undo_push():
+            self.message = "Nothing to undo."
+
     def redo(self) -> None:
         if not self.session.redo():
             self.message = "Nothing to redo."
@@ -184,6 +188,7 @@ def _no_hint(result: Result) -> str:
 # Every action of `views/keys.json`.
 DO: dict[str, Callable[[Games], None]] = {
     "undo": Games.undo,
+    "undo push": Games.undo_push,
     "redo": Games.redo,
     "restart": Games.restart,
     "hint": Games.hint,

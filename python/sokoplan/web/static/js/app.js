@@ -4,15 +4,18 @@ import { button } from "./dom.js";
 import { openEditor } from "./editor.js";
 import { showHelp } from "./help.js";
 import { actionOf, keyOf } from "./keys.js";
+import { openCollection } from "./collection_page.js";
 import { openLibrary } from "./library.js";
 import { openLevelPage } from "./level_page.js";
-import { startRouter } from "./router.js";
+import { loadRecords } from "./records.js";
+import { currentPage, startRouter } from "./router.js";
+import { forgetColours } from "./stamps.js";
 import { forget, keep, recall } from "./store.js";
 
 /** Symbols must be in the document itself, so that they take the colours of the page. */
 async function loadSprites() {
   const files = ["pieces.svg", "icons.svg"].map(async (name) => {
-    const text = await (await fetch(`/static/${name}`)).text();
+    const text = await (await fetch(new URL(`../${name}`, import.meta.url))).text();
     return new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   });
   document.getElementById("sprites").append(...(await Promise.all(files)));
@@ -30,6 +33,13 @@ function turnTheme() {
     keep("theme", next);
     document.documentElement.dataset.theme = next;
   }
+  coloursChanged();
+}
+
+/** Pictures that were painted in the old colours are painted anew. */
+function coloursChanged() {
+  forgetColours();
+  currentPage()?.theme?.();
 }
 
 document
@@ -42,9 +52,11 @@ document.getElementById("skip").addEventListener("click", () => document.getElem
 addEventListener("keydown", (event) => {
   if (actionOf(event) === "help" && !event.target.matches("textarea, input:not([type=checkbox])")) showHelp();
 });
-await loadSprites();
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", coloursChanged);
+await Promise.all([loadSprites(), loadRecords()]);
 await startRouter(document.getElementById("page"), {
   library: openLibrary,
+  set: openCollection,
   level: openLevelPage,
   draw: openEditor,
 });

@@ -56,7 +56,12 @@ export function packingPlan(desk) {
       if (until !== null) parked.set(cell(to), (parked.get(cell(to)) ?? new Set()).add(box));
     return [
       ...[...parked].map(([where, numbers]) => ({ cell: where, text: `P${[...numbers].join(",")}`, kind: "parked" })),
-      ...boxes.map(({ box, goal }) => ({ cell: cell(goal), text: String(box), kind: "goal", corner: starts.has(cell(goal)) })),
+      ...boxes.map(({ box, goal }) => ({
+        cell: cell(goal),
+        text: String(box),
+        kind: "goal",
+        corner: starts.has(cell(goal)),
+      })),
       ...boxes.map(({ box, start }) => ({ cell: cell(start), text: String(box), kind: "box" })),
     ];
   }

@@ -1,14 +1,18 @@
 /* Which page is open: the part of the address behind #.
 
-   The hash is #library, #draw, #play/ID or #watch/level=...&plan=...; the open page also gets the keys.
+   The hash is #library, #set/ID, #draw, #play/ID or #watch/level=...&plan=...; the open page also gets the keys.
 
-   A page is {open(root, tab, ref), show?(tab, ref), close?(), key?(event)}; play, solve, watch and logic are tabs of
+   A page is {open(root, tab, ref), show?(tab, ref), close?(), key?(event), theme?()}; play, solve, watch and logic are tabs of
    one page, so that the board stays when the tab changes. */
 
+import { STATIC } from "./api.js";
 import { h } from "./dom.js";
 import { recall, keep } from "./store.js";
 
-export const LEVEL_TABS = ["play", "solve", "watch", "logic"];
+/** The tabs of a level. What needs a solver is left out where there is none. */
+export const LEVEL_TABS = ["play", "solve", "watch", "logic"].filter(
+  (tab) => !STATIC || tab === "play" || tab === "watch",
+);
 
 export function parse(hash) {
   const [tab, ref = ""] = hash.replace(/^#/, "").split(/\/(.*)/s);
@@ -17,8 +21,12 @@ export function parse(hash) {
 
 export const to = (tab, id) => `#${tab}/${encodeURIComponent(id)}`;
 
+let current = null;
+
+/** The page that is open. */
+export const currentPage = () => current;
+
 export function startRouter(root, pages) {
-  let current = null;
   let currentName = "";
   let first = true;
 
@@ -60,7 +68,7 @@ function typing(event) {
 function markLinks(name) {
   for (const link of document.querySelectorAll("#pages a")) {
     const page = link.dataset.page ?? link.getAttribute("href").slice(1);
-    if (page === name) link.setAttribute("aria-current", "page");
+    if (page === (name === "set" ? "library" : name)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
 }

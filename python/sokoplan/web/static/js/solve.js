@@ -2,14 +2,14 @@
    proved about it; a plan to watch; and the packing plan. */
 
 import * as api from "./api.js";
-import { button, choice, count, h, say, toggle } from "./dom.js";
+import { button, choice, count, field, h, say, toggle } from "./dom.js";
 import { replay } from "./game.js";
 import { runJob } from "./job.js";
 import { Lanes } from "./lanes.js";
 import { boardOf } from "./level.js";
 import { SolveOptions } from "./solve_options.js";
 import { packingPlan } from "./packing.js";
-import { keep, keepFound, recall } from "./store.js";
+import { keep, recall } from "./store.js";
 
 export const OBJECTIVES = [
   ["any", "any plan, quickly"],
@@ -17,11 +17,6 @@ export const OBJECTIVES = [
   ["pushes", "fewest pushes"],
   ["moves-pushes", "fewest moves, then pushes"],
   ["pushes-moves", "fewest pushes, then moves"],
-];
-const SECONDS = [
-  ["10", "10 seconds"],
-  ["60", "1 minute"],
-  ["300", "5 minutes"],
 ];
 const MOST_LISTED = 50;
 
@@ -53,7 +48,7 @@ export function solveTab(desk) {
   drawFields();
 
   async function drawFields() {
-    const { engines } = await api.about().catch(() => ({ engines: [] }));
+    const { engines, limits } = await api.about().catch(() => ({ engines: [], limits: { seconds: 600 } }));
     const fitting = engines.filter(({ games }) => !games || games.includes(desk.board.game));
     const names = [["auto", "auto: choose for me"], ...fitting.map(({ name, what }) => [name, `${name}: ${what}`])];
     const set = (name) => (value) => {
@@ -68,11 +63,21 @@ export function solveTab(desk) {
       ...[
         choice("Engine", names, wish.engine, set("engine")),
         cheapest ? null : choice("Find", OBJECTIVES, wish.objective, set("objective")),
-        choice("Time limit", SECONDS, wish.seconds, set("seconds")),
+        field("Time limit (seconds)", secondsInput(limits.seconds, set("seconds"))),
         toggle(cheapest ? "Count all plans within the limit" : "Count all best plans", wish.all, set("all")),
       ].filter(Boolean),
     );
     drawOptions();
+  }
+
+  /** Any time that the server allows. */
+  function secondsInput(most, take) {
+    const onchange = () => {
+      input.value = Math.min(most, Math.max(1, Number(input.value) || 60));
+      take(input.value);
+    };
+    const input = h("input", { type: "number", min: 1, max: most, step: "any", value: wish.seconds, onchange });
+    return input;
   }
 
   /** What can be set depends on the engine and on what it is asked. */
@@ -123,7 +128,7 @@ export function solveTab(desk) {
   // --- answering ----------------------------------------------------------------------------------------------------
 
   function showAnswer(result, own) {
-    if (!own) keepFound(desk.card.id, desk.board.game, result);
+    if (!own) desk.proved(result);
     const parts = [h("h2", {}, headline(result)), h("p", {}, proof(result, desk.board.game))];
     if (result.status === "solved") parts.push(...planParts(result, own));
     answer.replaceChildren(h("div", { class: `verdict ${result.status}` }, parts));

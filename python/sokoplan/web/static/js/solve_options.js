@@ -61,7 +61,12 @@ export class SolveOptions {
   row(row) {
     const control = this.control(row);
     const zero = row.zero ? ` 0 means ${row.zero}.` : "";
-    return h("div", { class: "option", "data-option": row.name }, control, h("p", { class: "facts" }, `${row.help}.${zero}`));
+    return h(
+      "div",
+      { class: "option", "data-option": row.name },
+      control,
+      h("p", { class: "facts" }, `${row.help}.${zero}`),
+    );
   }
 
   control(row) {
@@ -69,7 +74,10 @@ export class SolveOptions {
     const change = (text) => this.put(row, text);
     if (row.kind === "choice" || row.kind === "switch") {
       const words = row.kind === "switch" ? { true: "on", false: "off" } : {};
-      const named = row.values.map((word) => [word, (words[word] ?? word) + (word === row.default ? " (default)" : "")]);
+      const named = row.values.map((word) => [
+        word,
+        (words[word] ?? word) + (word === row.default ? " (default)" : ""),
+      ]);
       return choice(row.name, row.default ? named : [["", "not set"], ...named], value, change);
     }
     const listed = row.kind === "list" ? `any of ${row.values.join(", ")}` : null;
