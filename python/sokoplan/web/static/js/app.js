@@ -1,14 +1,11 @@
 /* The start: loads the pictures, fills the header and opens the first page. */
 
+import { collections } from "./catalog.js";
 import { button } from "./dom.js";
-import { openEditor } from "./editor.js";
 import { showHelp } from "./help.js";
 import { actionOf, keyOf } from "./keys.js";
-import { openCollection } from "./collection_page.js";
-import { openLibrary } from "./library.js";
-import { openLevelPage } from "./level_page.js";
 import { loadRecords } from "./records.js";
-import { currentPage, startRouter } from "./router.js";
+import { currentPage, parse, startRouter } from "./router.js";
 import { forgetColours } from "./stamps.js";
 import { forget, keep, recall } from "./store.js";
 
@@ -19,6 +16,11 @@ async function loadSprites() {
     return new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   });
   document.getElementById("sprites").append(...(await Promise.all(files)));
+}
+
+/** A page, loaded when it is first opened. */
+function page(file, open) {
+  return async () => (await import(`./${file}.js`))[open]();
 }
 
 /** Switches between light and dark. What the system prefers is not stored, so that the page follows the system. */
@@ -53,10 +55,14 @@ addEventListener("keydown", (event) => {
   if (actionOf(event) === "help" && !event.target.matches("textarea, input:not([type=checkbox])")) showHelp();
 });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", coloursChanged);
+collections().catch(() => {}); // asked for early; the page that needs them says what is wrong
+if (parse(location.hash).tab === "library") import("./library.js");
 await Promise.all([loadSprites(), loadRecords()]);
 await startRouter(document.getElementById("page"), {
-  library: openLibrary,
-  set: openCollection,
-  level: openLevelPage,
-  draw: openEditor,
+  library: page("library", "openLibrary"),
+  set: page("collection_page", "openCollection"),
+  level: page("level_page", "openLevelPage"),
+  draw: page("editor", "openEditor"),
 });
+// The other pages come when there is time, so that the first one is quick and the next one is there.
+for (const file of ["collection_page", "level_page", "editor"]) setTimeout(() => import(`./${file}.js`), 400);

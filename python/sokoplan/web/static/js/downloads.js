@@ -3,10 +3,9 @@
 
 import * as api from "./api.js";
 import { openDialog } from "./dialog.js";
-import { button, h, say } from "./dom.js";
+import { button, copy, h, say } from "./dom.js";
 import { rowsOf } from "./level.js";
 import { linkFor } from "./share.js";
-import { copy } from "./solve.js";
 
 export function downloads(desk, lurd) {
   const picture = (as, words) => button("download", words, () => saveRendered(desk.level, lurd, as));

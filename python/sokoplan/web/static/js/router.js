@@ -28,6 +28,7 @@ export const currentPage = () => current;
 
 export function startRouter(root, pages) {
   let currentName = "";
+  let turns = 0; // of the pages; the last one wins
   let first = true;
 
   async function go() {
@@ -36,15 +37,19 @@ export function startRouter(root, pages) {
     if (name === "level" && !ref) return void location.replace(recall("lastLevel", null) ?? "#library");
     if (name === "level" && ref.length < 2000) keep("lastLevel", location.hash);
     markLinks(name);
-    if (name === currentName && current.show?.(tab, ref)) return;
+    if (name === currentName && current?.show?.(tab, ref)) return;
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close(); // they belong to the old page
     current?.close?.();
     // Each page has an element of its own: one that is still loading when another opens cannot draw into it.
     const place = h("div", { class: "place-of-page" });
     root.replaceChildren(place);
     currentName = name;
-    current = pages[name]();
-    await current.open(place, tab, ref);
+    current = null;
+    const turn = ++turns;
+    const page = await pages[name]();
+    if (turn !== turns) return;
+    current = page;
+    await page.open(place, tab, ref);
     scrollTo(0, 0);
     if (!first) root.focus({ preventScroll: true }); // so that a screen reader starts at the new page
     first = false;

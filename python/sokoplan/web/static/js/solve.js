@@ -2,7 +2,7 @@
    proved about it; a plan to watch; and the packing plan. */
 
 import * as api from "./api.js";
-import { button, choice, count, field, h, say, toggle } from "./dom.js";
+import { button, choice, copy, count, field, h, say, toggle } from "./dom.js";
 import { replay } from "./game.js";
 import { runJob } from "./job.js";
 import { Lanes } from "./lanes.js";
@@ -173,15 +173,6 @@ export function solveTab(desk) {
   }
 
   return { element, enter, leave, end: () => job?.stop() };
-}
-
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    say("Copied.");
-  } catch {
-    say("The browser does not allow copying. Select the text instead.", "wrong");
-  }
 }
 
 function manyPlans({ plans, engine, objective }, game) {
