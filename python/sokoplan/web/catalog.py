@@ -136,7 +136,7 @@ def _id(text: str) -> str:
 def bundled_card(name: str, entry: Bundled) -> Card:
     level = entry.level()
     card = card_of(level, name, "bundled")
-    title = {"sokoban": "Sokoban", "sink": "Sink", "helltaker": "Helltaker"}.get(level.game, level.game)
+    title = level.game.capitalize()
     return card.model_copy(
         update={"collection": title, "difficulty": entry.difficulty, "note": entry.note, "best": best_of(entry)}
     )
