@@ -357,11 +357,12 @@ def test_packed_files_and_broken_levels(client: TestClient) -> None:
 
     def send(data: bytes, name: str) -> Response:
         body = {"base64": base64.b64encode(data).decode(), "name": name}
-        return client.post("/api/levels", json=body)
+        answer: Response = client.post("/api/levels", json=body)
+        return answer
 
-    answer = send(packed.getvalue(), "../set.zip").json()
-    assert [one["level"]["title"] for one in answer["levels"]] == ["A", "B"]
-    (remark,) = answer["remarks"]
+    found = send(packed.getvalue(), "../set.zip").json()
+    assert [one["level"]["title"] for one in found["levels"]] == ["A", "B"]
+    (remark,) = found["remarks"]
     assert "more boxes than goals" in remark
     one = send(gzip.compress(f"{SMALL}\nTitle: C\n".encode()), "c.xsb.gz")
     assert one.json()["levels"][0]["level"]["title"] == "C"

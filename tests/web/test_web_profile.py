@@ -17,7 +17,8 @@ from sokoplan.web.profile import STORES, Profile
 
 def put(client: TestClient, store: str, **entries: Any) -> int:
     body = {"put": [{"key": key, "value": value} for key, value in entries.items()]}
-    return client.post(f"/api/profile/{store}", json=body).status_code
+    status: int = client.post(f"/api/profile/{store}", json=body).status_code
+    return status
 
 
 def kept(client: TestClient, store: str) -> dict[str, Any]:

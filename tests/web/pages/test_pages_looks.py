@@ -45,7 +45,7 @@ def test_a_phone_plays_by_pad_and_swipe(open_page: Opener) -> None:
     page = open_page("#play/first-push", **PHONE)
     button(page, "Right").tap()
     expect(counted(page, "Moves")).to_have_text("1")
-    fingers(page, [[(50, 30)], *[[(at, 30)] for at in range(50, 130, 5)]])
+    fingers(page, [[(at, 30)] for at in range(50, 130, 5)])
     expect(counted(page, "Moves")).to_have_text("3")
     expect(counted(page, "Pushes")).to_have_text("2")
 

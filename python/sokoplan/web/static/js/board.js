@@ -12,7 +12,7 @@ export const SIZE = 64;
 export class BoardView {
   constructor(board, { label = "" } = {}) {
     this.board = board;
-    this.label = label;
+    this.title = label;
     const { floor, walls, margin } = scenery(board);
     this.margin = margin;
     this.layers = {};
@@ -77,7 +77,7 @@ export class BoardView {
     if (!this.player) this.layers.things.append((this.player = this.#thing(`${who}-${facing}`, state.player)));
     turn(this.player, `${who}-${facing}`);
     moveTo(board, this.player, state.player);
-    this.element.setAttribute("aria-label", `${this.label} ${describe(board, state)}`.trim());
+    this.element.setAttribute("aria-label", `${this.title} ${describe(board, state)}`.trim());
   }
 
   #boxTile(state, cell) {
