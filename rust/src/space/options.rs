@@ -356,6 +356,10 @@ options! {
         "How many times the bound counts against the pushes made. Goals.";
     pull_rounds: bool = true in SWITCH, Strategy, ANY, BACKWARD,
         "Take turns among positions with different numbers of boxes back at their starts, in the backward search.";
+    pull_greed: bool = true in SWITCH, Strategy, ANY, BACKWARD,
+        "Queue the same positions in a second order, by distance to the starts alone, in the backward search.";
+    pull_freeze: bool = true in SWITCH, Deadlock, ANY, BACKWARD,
+        "Reject boxes that can never be pulled again, in the backward search. Goals.";
     pull_weight: u32 = 5 in (0, 1000), Setting, ANY, BACKWARD,
         "How many times the bound counts against the pulls made, in the backward search.";
 }
