@@ -27,8 +27,8 @@ const ENDS_TURN: u64 = 30_000;
 const CROWDED_TURN: u64 = 100_000;
 /// Positions for both ends alone, before anything else is tried on a crowded level.
 const OPENING: u64 = 10_000;
-/// Fewer cells for each box make a level crowded.
-const CROWDED: usize = 5;
+/// Fewer cells for every two boxes make a level crowded.
+const CROWDED: usize = 9;
 
 pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut Budget) -> Answer {
     // A dump tells one story: the search that goes forward.
@@ -158,7 +158,7 @@ fn by_packing(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut 
         tables,
         options,
         starts: (options.backward && has_one_end(puzzle)).then(|| backward::distances(puzzle)),
-        is_crowded: puzzle.n < CROWDED * puzzle.count_boxes(&puzzle.start),
+        is_crowded: 2 * puzzle.n < CROWDED * puzzle.count_boxes(&puzzle.start),
     };
     if options.threads < 2 {
         let mut lane = Lane::new(shared, budget, true, |_| true);

@@ -13,6 +13,9 @@ use super::tree::{Child, Step};
 pub const NAMES: [&str; 8] =
     ["nobody", "packing", "components", "links", "hotspots", "out of plan", "opener", "explorer"];
 
+/// Advisors after this one care for less than the first features of a score.
+pub const LAST_PLAIN: u8 = 3;
+
 /// A move with what advisors ask about it.
 pub struct Candidate {
     pub child: Child<Value>,

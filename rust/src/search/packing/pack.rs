@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use super::super::box_moves::Next;
 use super::Level;
-use super::advisors::{Candidate, advise};
+use super::advisors::{Candidate, LAST_PLAIN, advise};
 use super::box_travel::{Travel, Visitor, Way};
 use super::deep::Deep;
 use super::features::{Guide, Senses, Value};
@@ -236,6 +236,10 @@ impl<'a> Pack<'a> {
             }
         }
         advise(floor, &self.guide, self.options.advisors, value, moves);
+        if self.tree.drift_after(parent, value) >= self.guide.style.drift {
+            let vague = moves.iter_mut().filter(|candidate| candidate.child.advisor > LAST_PLAIN);
+            vague.for_each(|candidate| candidate.child.weight = 1);
+        }
         if moves.len() <= 2 {
             let order = |candidate: &&mut Candidate| (candidate.child.weight, Reverse(candidate.child.score));
             if let Some(first) = moves.iter_mut().min_by_key(order) {
