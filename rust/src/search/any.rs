@@ -26,9 +26,11 @@ const ENDS_TURN: u64 = 30_000;
 /// The same on a crowded level, where packing plans say little.
 const CROWDED_TURN: u64 = 100_000;
 /// Positions for both ends alone, before anything else is tried on a crowded level.
-const OPENING: u64 = 10_000;
+const OPENING: u64 = 60_000;
 /// Fewer cells for every two boxes make a level crowded.
 const CROWDED: usize = 9;
+/// Boards of no more cells count as crowded: a search push by push sees much of them.
+const SMALL: usize = 60;
 
 pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut Budget) -> Answer {
     // A dump tells one story: the search that goes forward.
@@ -158,7 +160,7 @@ fn by_packing(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut 
         tables,
         options,
         starts: (options.backward && has_one_end(puzzle)).then(|| backward::distances(puzzle)),
-        is_crowded: 2 * puzzle.n < CROWDED * puzzle.count_boxes(&puzzle.start),
+        is_crowded: puzzle.n <= SMALL || 2 * puzzle.n < CROWDED * puzzle.count_boxes(&puzzle.start),
     };
     if options.threads < 2 {
         let mut lane = Lane::new(shared, budget, true, |_| true);
