@@ -39,7 +39,7 @@ demo: .venv/.package ## Draw, solve, verify and explain levels of all three game
 	@sh scripts/demo.sh
 
 check: .venv/.tools lint-python ## Lint and unit tests: under a minute, no browser, no root.
-	$(BIN)/python -m pytest -q -n 2 $(UNIT)
+	$(BIN)/python -m pytest -q -n 2 -m 'not slow and not shared and not long' $(UNIT)
 
 test: lint rust-test python-test ## Everything: lint, types, arrows, Rust and Python tests. CI runs this.
 
@@ -72,7 +72,10 @@ chromium: ## Debian's browser, for the tests of the web pages; installed if it i
 test-long: .venv/.tools ## The tests that take long: ten thousand random levels through every engine, and more.
 	$(BIN)/python -m pytest -m long
 
-bench: .venv/.package ## What the engines are worth, as ratios measured in one run.
+bench: .venv/.tools ## The quick benchmarks (benchmarks/README.md), as ratios measured in one run.
+	@$(BIN)/python benchmarks/start_up.py
+	@$(BIN)/python benchmarks/search_parts.py bottom-drawer diamond --time 2
+	@$(BIN)/python benchmarks/planners.py 2
 	@$(BIN)/python benchmarks/course_asp.py
 
 bench-sat: .venv/.package ## What the SAT engine is worth, against the textbook encoding; takes long.

@@ -3,9 +3,9 @@
     python benchmarks/course_asp.py [FOLDER] [SECONDS]
 
 Both get the same question: fewest keys, every box on a goal at some time, on each map in turn. The course encoding
-(`course/sokoban.lp`) must be told a maximum of steps. It is told 30, the least multiple of ten that is enough for all
-maps but map3, which it cannot solve anyway; a second column tells it the true optimum, which nobody knows beforehand.
-The engine is told nothing. CPU seconds, grounding included, interpreter start left out for both; the ratio is the
+(`course/sokoban.lp`) needs a maximum of steps. It gets 30, the least multiple of ten that is enough for all maps but
+map3, which it cannot solve anyway; in a second column it gets the true optimum, which is not known beforehand. The
+engine gets neither. CPU seconds, grounding included, interpreter start left out for both; the ratio is the
 geometric mean over the maps that both finish.
 """
 
@@ -78,7 +78,7 @@ def main(folder: Path = FOLDER, seconds: float = 60) -> None:
         return
     ratios: list[float] = []
     kind: list[float] = []
-    print("map        keys  course, at most 30  course, told the optimum      engine   ratio   (CPU seconds)")
+    print("map        keys  course, at most 30  course, with the optimum      engine   ratio   (CPU seconds)")
     for path in sorted(folder.glob("map*.txt"), key=lambda path: (len(path.name), path.name)):
         level = open_levels(str(path), reading="each-once")[0].level
         keys, ours = engine(level, seconds)
@@ -94,7 +94,7 @@ def main(folder: Path = FOLDER, seconds: float = 60) -> None:
             columns.append(f"{theirs:.3f}" if steps is not None else "-")
         ratio = f"{float(columns[0]) / ours:.1f}x" if columns[0] != "-" else "-"
         print(f"{path.stem:10} {keys:>4} {columns[0]:>19} {columns[1]:>25} {ours:11.3f} {ratio:>7}", flush=True)
-    for words, found in (("", ratios), (", if that is told the optimum,", kind)):
+    for words, found in (("", ratios), (", if that is given the optimum,", kind)):
         mean = math.exp(sum(map(math.log, found)) / len(found))
         print(f"asp: {mean:.1f} times faster than the course encoding{words} on {len(found)} maps (geometric mean)")
 

@@ -16,7 +16,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from sokoplan._core import push_options
+from sokoplan.native import push_options
 
 # What a switch that is not a yes or no is set to, to be off (or on).
 OTHER = {"dead_triples": "0", "corral_search": "0", "corral_astar": "0", "blocklist_number": "3", "threads": "1"}

@@ -193,7 +193,7 @@ async def watch(pid: int, end: float, samples: list[tuple[float, float, int, int
 
 
 async def feel(log: Log, end: float) -> None:
-    """How busy the machine is with other things: a nap of 20 ms takes longer by as much as nobody lets us run."""
+    """How busy the machine is with other things: a nap of 20 ms takes longer by what other work kept us waiting."""
     while time.monotonic() < end:
         began = time.perf_counter()
         await asyncio.sleep(0.02)
@@ -267,7 +267,7 @@ def main() -> int:
         passed = asyncio.run(load(server.pid, found[1], int(found[2]), options.clients, options.seconds))
         server.terminate()
         ended = server.wait(10)
-        print(f"{'ok  ' if ended == 0 else 'FAIL'}  told to end, the server ended with {ended}")
+        print(f"{'ok  ' if ended == 0 else 'FAIL'}  asked to stop, the server ended with {ended}")
         return 0 if passed and ended == 0 else 1
     finally:
         server.kill()

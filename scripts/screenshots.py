@@ -42,6 +42,10 @@ def server() -> Iterator[str]:
 
 
 def library(page: Page) -> None:
+    page.wait_for_selector(".set-card")
+
+
+def collection(page: Page) -> None:
     page.wait_for_selector(".level-card")
 
 
@@ -80,6 +84,7 @@ def draw(page: Page) -> None:
 # name: the page, light or dark, what happens on it, the size of the window
 SHOTS: dict[str, tuple[str, str, Callable[[Page], None], dict[str, int]]] = {
     "web-library": ("#library", "light", library, WIDE),
+    "web-collection": ("#set/bundled-helltaker", "dark", collection, WIDE),
     "web-play": ("#play/off-the-wall", "dark", play, WIDE),
     "web-watch": ("#solve/locksmith", "light", watch, WIDE),
     "web-logic": ("#solve/saltire", "light", logic, {"width": 1180, "height": 900}),

@@ -2,7 +2,8 @@
 
     python scripts/update_examples.py README.md docs/formats.md
 
-`make test` only compares (tests/test_docs.py); this is for whoever changed the output on purpose and has read it.
+`make test` only compares (tests/project/test_docs.py); run this after you have changed the output on purpose, and
+read the result.
 """
 
 from __future__ import annotations

@@ -91,15 +91,16 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-def read(source: Source, *, format: str | None = None, reading: Reading = "end") -> list[Level]:
+def read(source: Source, *, format: str | None = None, reading: Reading = "end", strict: bool = False) -> list[Level]:
     """All levels of a source, at least one.
 
-    `source` is level text (any str with a line break, or bytes), a path or file name (`file#3` or `file#title` for
-    one level of a collection), a folder, an open file, or the name of a bundled level. `format` names the format if
-    it cannot be detected; `sokoplan.puzzle.formats.FORMATS` lists them. With `reading="each-once"`, in Sokoban each
-    box has to stand on a goal at some time, instead of all at the end.
+    `source` is level text (any str with a line break, or bytes), a path or file name (`file#3`, `file#1-20` or
+    `file#title` for some levels of a collection; .gz and .zip too), a folder, an open file, or the name of a bundled
+    level. `format` names the format if it cannot be detected; `sokoplan.puzzle.formats.FORMATS` lists them. With
+    `reading="each-once"`, in Sokoban each box has to stand on a goal at some time, instead of all at the end.
 
-    Raises InputError if there is no such file or its text is not a level; its message says what would be right.
+    Raises InputError if there is no such file or its text is not a level; its message says what would be right. A
+    broken level among good ones is left out with a warning; with `strict` it raises InputError too.
 
     >>> import sokoplan as sp
     >>> [level.title for level in sp.read("first-push")]
@@ -109,7 +110,7 @@ def read(source: Source, *, format: str | None = None, reading: Reading = "end")
     """
     from sokoplan.puzzle.sources import read_levels
 
-    return read_levels(source, format, reading)
+    return read_levels(source, format, reading, strict=strict)
 
 
 def level(source: Source, *, format: str | None = None, reading: Reading = "end") -> Level:
@@ -159,7 +160,8 @@ def solve(
     `time`       the limit in seconds, or as "1.5m"; None: no limit.
     `memory`     the limit in megabytes, or as "4G"; None: three quarters of the machine's.
     `threads`    for the engines `search` and `asp`.
-    `options`    of the engine, by the names that the command line gives them: {"strategy": "binary"}.
+    `options`    of the engine, by the names that the command line gives them: {"strategy": "binary"}. They override
+                 those in the level's file, if it is one for the NetHack solver.
     `progress`   True shows progress on standard error; a function is called with a `Progress` a few times a second.
     `budget`     instead of `time` and `memory`: a `Budget`, which can also be cancelled.
 
@@ -171,16 +173,18 @@ def solve(
     >>> result.status, result.optimal, result.moves, result.pushes
     ('solved', True, 12, 8)
     """
+    from sokoplan.puzzle.level import must_be_level
     from sokoplan.solving import arguments
     from sokoplan.solving.solve import solve as solve_level
 
     arguments.check_engine(engine)
     return solve_level(
-        arguments.checked_level(level),
+        must_be_level(level),
         engine,
         arguments.checked_objective(objective),
         arguments.budget_of(time, memory, budget),
         options=arguments.options_of(engine, options, threads),
+        file_options=True,
         report=arguments.reporter(progress),
     )
 
@@ -198,10 +202,11 @@ def verify(level: Level, plan: Plan | str) -> Verdict:
     >>> sp.verify(level, "rR").why
     '1 box is off the goals at the end'
     """
+    from sokoplan.puzzle.level import must_be_level
     from sokoplan.puzzle.verify import verify as verify_plan
-    from sokoplan.solving.arguments import checked_level, checked_plan
+    from sokoplan.solving.arguments import checked_plan
 
-    return verify_plan(checked_level(level), checked_plan(level, plan))
+    return verify_plan(must_be_level(level), checked_plan(level, plan))
 
 
 def explain(
@@ -221,7 +226,8 @@ def explain(
     It cannot be solved: the box at row 2, column 2 can never reach a goal, even if it were alone on the board.
     """
     from sokoplan.engines import EXPLAINERS, load_explainer
+    from sokoplan.puzzle.level import must_be_level
     from sokoplan.solving import arguments
 
     arguments.check_word("engine", engine, EXPLAINERS)
-    return load_explainer(engine)(arguments.checked_level(level), arguments.budget_of(time, memory, budget))
+    return load_explainer(engine)(must_be_level(level), arguments.budget_of(time, memory, budget))

@@ -12,6 +12,7 @@ __all__ = [
     "Answer",
     "Board",
     "Control",
+    "PackingPlan",
     "ProofCheck",
     "PushOption",
     "Task",
@@ -55,6 +56,11 @@ class Board:
     def play(self, player: _Cell, boxes: Sequence[_Cell], keys: str) -> tuple[_Cell, list[_Cell], list[_Cell]] | None:
         """Player, boxes and open holes after the keys, by the core's own law; None where a key is not allowed."""
 
+    def packing_plan(
+        self, player: _Cell, boxes: Sequence[_Cell], *, seconds: float | None = None, memory_mb: int = 4096
+    ) -> PackingPlan:
+        """The plan that the packing search would follow first."""
+
     def explain(self, player: _Cell, boxes: Sequence[_Cell]) -> tuple[_Why, list[_Cell], list[_Cell]] | None:
         """Why there is no plan, where a short reason exists: its kind, the boxes and the targets to point at.
 
@@ -66,6 +72,25 @@ class Board:
         `fight`: together they can reach only these targets, and there are too few. `corral`: boxes around a closed
         area that cannot be brought home even if all others were gone.
         """
+
+@final
+class PackingPlan:
+    """In which order the goals are filled, and what is parked where meanwhile."""
+
+    @property
+    def reason(self) -> _Reason | None:
+        """Why there is none; `horizon` where the tries were used up, or the level has no goals to fill."""
+
+    @property
+    def style(self) -> str:
+        """The style of the packing search that has this plan."""
+
+    @property
+    def steps(self) -> list[tuple[_Cell | None, _Cell, int | None]]:
+        """Where the box stands at the start, where it goes, and the step (from 0) that moves it on, if one does."""
+
+    @property
+    def expanded(self) -> int: ...
 
 @final
 class Control:
@@ -82,8 +107,12 @@ class Control:
         """No plan costs less, as far as is proved."""
 
     @property
-    def packing(self) -> tuple[str, int, int] | None:
-        """The style of the packing search that runs, the steps of its plan that are done at best, and all of them."""
+    def running(self) -> list[str]:
+        """The searches that run now, by the names that `Answer.by` has."""
+
+    @property
+    def packed(self) -> tuple[int, int] | None:
+        """While a packing search runs: boxes that its best position has packed for good, of all in its plan."""
 
     @property
     def memory(self) -> int:
@@ -113,7 +142,7 @@ class Answer:
     def expanded(self) -> int: ...
     @property
     def by(self) -> str:
-        """The search that gave the answer: forward, backward, packing with its style, features, astar or ida."""
+        """The search that gave the answer: forward, backward, packing or packing-STYLE, features, part, astar, ida."""
 
     @property
     def part(self) -> list[_Cell]:
@@ -167,7 +196,15 @@ class PushOption:
 
     @property
     def searches(self) -> list[str]:
-        """The searches that read it: best-first, ida, features, backward; driver is what chooses among them."""
+        """The searches that read it: best-first, ida, features, packing, backward; driver is what chooses among them."""
+
+    @property
+    def levels(self) -> list[str]:
+        """The kinds of levels on which it has an effect: goals, sinks, holes."""
+
+    @property
+    def needs(self) -> str | None:
+        """The option without which it has no effect."""
 
     @property
     def help(self) -> str: ...

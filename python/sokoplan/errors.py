@@ -19,6 +19,8 @@ _HARMLESS_FORMATS = frozenset({"\N{ZERO WIDTH JOINER}"})
 
 def printable(text: str) -> str:
     """`text` on one line, with every character that could disturb a terminal replaced by `�`."""
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(
         " "
         if char == "\t"
@@ -37,6 +39,14 @@ class InputError(Exception):
     `right`  what would be right, as a sentence; may be empty.
     `source` the file or "standard input"; `line` (from 1) and `column` (from 0) where known, and `text`, that line.
     `cell`   the cell of the board that the error is about, if it is about one.
+
+    >>> import sokoplan as sp
+    >>> try:
+    ...     sp.read("frist-push")
+    ... except sp.InputError as error:
+    ...     print(error)
+    there is no file or bundled level named 'frist-push'
+      Did you mean first-push?
     """
 
     says: str

@@ -68,7 +68,7 @@ fn arrows_between_modules_go_one_way() {
             arrows.insert((module.clone(), used));
         }
     }
-    // An arrow that nobody needs any more is taken back.
+    // An arrow that is no longer needed is removed.
     for (module, may) in MAY_USE {
         for used in may {
             assert!(arrows.contains(&(module.to_string(), used.to_string())), "`{module}` does not use `{used}`");

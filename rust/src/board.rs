@@ -3,7 +3,7 @@
 //! Comes in:  height, width and cells as (row, column).     Goes out: `Board`, which is never changed.
 //!
 //! Cells are numbered on a board that has one ring of wall around it, so that a step from any floor cell lands in
-//! the table and "outside is wall" costs no test. `cell` and `place` translate; nobody else needs to know the ring.
+//! the table and "outside is wall" costs no test. `cell` and `place` translate; nothing else needs to know the ring.
 
 use std::fmt;
 

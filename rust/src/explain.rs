@@ -14,7 +14,7 @@ use crate::push::walk::Walk;
 use crate::space::options::{Objective, Options};
 use crate::tables::Tables;
 
-/// How long the search of a closed area may take here: nobody waits for thousands of these.
+/// Positions to search in a closed area; more than in a search, which does this thousands of times.
 const PATIENCE: usize = 20_000;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,7 +88,8 @@ fn fight(puzzle: &Puzzle, boxes: &[u16]) -> Option<(Vec<u16>, Vec<u16>)> {
         .collect();
     let mut owner = vec![usize::MAX; puzzle.targets.len()];
     for start in 0..boxes.len() {
-        // Breadth first along "could go there" and "whoever sits there": all who are asked fight for the same goals.
+        // Breadth first from a box to the goals it could take, and on to the boxes that have them: all these boxes
+        // compete for the same goals.
         let mut asked = vec![start];
         let mut from = vec![usize::MAX; puzzle.targets.len()];
         let mut at = 0;

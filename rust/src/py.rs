@@ -18,8 +18,8 @@ use pyo3::prelude::*;
 use crate::board::{self, BoardError};
 use crate::proof;
 use crate::push::law::Play;
-use crate::push::puzzle::Puzzle;
-use crate::search::packing;
+use crate::push::puzzle::{Puzzle, kind_of};
+use crate::search::packing::{self, plan::EVER};
 use crate::space::control::{self, Limits, Outcome};
 use crate::space::dump::{Dump, Style};
 use crate::space::options::{self, Objective, Options};
@@ -31,6 +31,8 @@ type Place = (usize, usize);
 type Dumped = (u64, bool, Option<String>);
 /// Its kind, the boxes and the targets to point at.
 type Reason = (&'static str, Vec<Place>, Vec<Place>);
+/// Where the box stands at the start, where it goes, and the step that moves it on.
+type PlanStep = (Option<Place>, Place, Option<usize>);
 /// Two cells of boxes, and where the player must be for them to be dead.
 type DeadPair = (Place, Place, Vec<Place>);
 /// Player, boxes and open holes.
@@ -87,6 +89,31 @@ impl Board {
         })
     }
 
+    #[pyo3(signature = (player, boxes, *, seconds = None, memory_mb = 4096))]
+    fn packing_plan(
+        &self,
+        py: Python<'_>,
+        player: Place,
+        boxes: Vec<Place>,
+        seconds: Option<f64>,
+        memory_mb: usize,
+    ) -> PyResult<PackingPlan> {
+        let limits = limits(seconds, memory_mb);
+        watch(py, None, None, |control| {
+            let puzzle = Puzzle::new(&self.0, player, &boxes).map_err(|error| error.to_string())?;
+            let budget = control::Budget::new(&limits, control);
+            let found = match packing::outline::outline(&puzzle, &budget) {
+                Ok(found) => found,
+                Err(why) => return Ok(PackingPlan { reason: Some(why.name()), style: "", steps: vec![], expanded: 0 }),
+            };
+            let place = |cell: u16| puzzle.places[cell as usize];
+            let until = |step: usize| (step != EVER).then_some(step);
+            let steps = found.plan.steps.iter().map(|step| (step.start.map(place), place(step.to), until(step.until)));
+            Ok(PackingPlan { reason: None, style: found.style, steps: steps.collect(), expanded: found.expanded })
+        })?
+        .map_err(|error: String| refused(error))
+    }
+
     fn dead_pairs(&self, py: Python<'_>, player: Place, boxes: Vec<Place>) -> PyResult<Vec<DeadPair>> {
         py.detach(|| {
             let puzzle = Puzzle::new(&self.0, player, &boxes).map_err(refused)?;
@@ -111,6 +138,14 @@ impl Board {
     fn __repr__(&self) -> String {
         format!("Board({}, {}, ...)", self.0.height, self.0.width)
     }
+}
+
+#[pyclass(frozen, get_all, module = "sokoplan._core")]
+struct PackingPlan {
+    reason: Option<&'static str>,
+    style: &'static str,
+    steps: Vec<PlanStep>,
+    expanded: u64,
 }
 
 #[pyclass(frozen, module = "sokoplan._core")]
@@ -139,9 +174,14 @@ impl Control {
     }
 
     #[getter]
-    fn packing(&self) -> Option<(&'static str, u64, u64)> {
-        let style = (self.0.style.load(Relaxed) as usize).checked_sub(1)?;
-        Some((packing::style_name(style)?, self.0.packed.load(Relaxed), self.0.to_pack.load(Relaxed)))
+    fn running(&self) -> Vec<&'static str> {
+        self.0.running()
+    }
+
+    #[getter]
+    fn packed(&self) -> Option<(u64, u64)> {
+        let all = self.0.to_pack.load(Relaxed);
+        (all > 0).then(|| (self.0.packed.load(Relaxed), all))
     }
 
     #[getter]
@@ -201,7 +241,7 @@ fn watch<T: Send>(
             let worker = worker
                 .spawn_scoped(scope, move || {
                     let result = work(&shared);
-                    // The watcher may have given up waiting; then nobody wants to know.
+                    // The watcher may have given up waiting; then there is no receiver, and no harm done.
                     let _ = done.send(());
                     result
                 })
@@ -261,9 +301,9 @@ fn solve_push(
     for (name, value) in &options {
         chosen.set(name, &value.str()?.to_string().to_lowercase()).map_err(refused)?;
     }
-    chosen.check(objective).map_err(refused)?;
     let limits = limits(seconds, memory_mb);
     let board = &board.0;
+    chosen.check(objective, kind_of(board).map_err(refused)?).map_err(refused)?;
     let dump = dump.map(|dump| open_dump(&dump, board)).transpose()?;
     let (answer, part) = watch(py, control, progress, |control| {
         let puzzle = Puzzle::new(board, player, &boxes)?;
@@ -297,6 +337,8 @@ struct PushOption {
     high: u64,
     objectives: Vec<&'static str>,
     searches: Vec<&'static str>,
+    levels: Vec<&'static str>,
+    needs: Option<&'static str>,
     help: &'static str,
 }
 
@@ -327,6 +369,8 @@ fn push_options() -> Vec<PushOption> {
         high: row.range.1,
         objectives: row.objectives.iter().map(|objective| objective.name()).collect(),
         searches: row.searches.iter().map(|search| search.name()).collect(),
+        levels: row.kinds.iter().map(|kind| kind.name()).collect(),
+        needs: row.needs,
         help: row.help,
     };
     Options::table().into_iter().map(option).collect()
@@ -431,7 +475,7 @@ fn check_proof(py: Python<'_>, formula: String, proof: String, every: bool) -> P
 mod _core {
     #[pymodule_export]
     use super::{
-        Answer, Board, Control, ProofCheck, PushOption, Task, TaskAnswer, check_proof, push_options, solve_push,
-        solve_task,
+        Answer, Board, Control, PackingPlan, ProofCheck, PushOption, Task, TaskAnswer, check_proof, push_options,
+        solve_push, solve_task,
     };
 }

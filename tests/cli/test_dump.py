@@ -90,9 +90,9 @@ def test_a_file_that_cannot_be_written() -> None:
 @pytest.mark.parametrize(
     ("arguments", "trouble"),
     [
-        (["first-push", "--all"], "--dump: cannot be combined with --all"),
-        (["first-push", "--goal", "each-once"], "--dump: cannot be combined with --goal each-once"),
-        (["helltaker-level-1"], "the search for Helltaker has no options"),
+        (["first-push", "--all"], "--dump has no effect with --all"),
+        (["first-push", "--goal", "each-once"], "--dump has no effect with --goal each-once"),
+        (["helltaker-level-1"], "--dump has no effect on Helltaker"),
     ],
 )
 def test_what_stands_in_the_way_of_a_dump_is_named(arguments: list[str], trouble: str) -> None:

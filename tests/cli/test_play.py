@@ -52,7 +52,7 @@ def test_a_whole_game(folder: Path) -> None:
     game.wait("moves 2   pushes 1")
     game.type("z")
     game.wait("moves 1   pushes 0")
-    game.type("Z")
+    game.type("y")
     game.wait("moves 2   pushes 1")
     game.type("d")  # as an arrow to the right
     game.wait("moves 3   pushes 2")
@@ -161,7 +161,8 @@ def test_the_terminal_has_every_action_of_the_table() -> None:
     [
         (["right"], 1), (["d"], 1), (["D"], 1), (["right", "right"], 2),
         *[(["right", "right", key], 1) for key in ("z", "u", "U", "backspace", "\x7f")],
-        *[(["right", "right", "z", key], 2) for key in ("y", "Y", "Z")],
+        *[(["right", "right", "z", key], 2) for key in ("y", "Y")],
+        (["right", "right", "right", "left", "Z"], 2), (["right", "Z"], 0),
         (["right", "right", "r"], 0), (["right", "r", "y"], 1),
     ],
 )  # fmt: skip

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from terminal_window import in_a_window
 
+from helpers.command import sokoplan
 from helpers.levels import HARD
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.puzzle.library import bundled
@@ -245,3 +246,9 @@ def test_a_certificate_with_a_broken_level_names_the_file() -> None:
     done = run("certify", "proof")
     assert done.returncode == ExitCode.BAD_INPUT
     assert done.stderr.startswith("error: proof/level.json, line 1: this is not valid JSON")
+
+
+def test_comparing_runs_nothing_and_says_so() -> None:
+    ran = sokoplan("bench", "first-push", "--compare", "a.jsonl", "--compare", "b.jsonl")
+    assert ran.returncode == ExitCode.USAGE
+    assert "--compare: this compares two files and runs nothing; give it alone" in ran.stderr

@@ -76,8 +76,12 @@ def compare(level: Level, objective: Objective, **options: str) -> str:
     """One level, one objective: what both say, in a word."""
     picture = "\n".join(draw(level))
     found = oracle.search(level, objective)
+    if level.limit is not None:
+        options.pop("max-steps", None)  # the limit bounds the horizon
+    elif found.plan is None:
+        options = {"max-steps": "6", **options}
     if found.plan is None:
-        answer = ask(level, objective, **{"max-steps": "6", **options})  # type: ignore[arg-type]
+        answer = ask(level, objective, **options)  # type: ignore[arg-type]
         assert answer.status != "solved", picture
         # Only a limit, or a reason, is a proof; all else must be called unknown.
         assert answer.status == "unsolvable" or (answer.reason == "horizon" and level.limit is None), picture

@@ -8,24 +8,30 @@ from pathlib import Path
 import pytest
 from options_tables import renewed
 
+from helpers.levels import drawn
 from sokoplan.engines import ENGINES
-from sokoplan.engines.options import OPTIONS, Option, as_data, as_table, find, read, rows_of
+from sokoplan.engines.answer import Budget, Objective, Request
+from sokoplan.engines.options import OPTIONS, Option, as_table, find, fitting, read, rows_of
 from sokoplan.engines.options.search import core_table
 from sokoplan.engines.sat import strategies
 from sokoplan.errors import InputError
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.library import bundled
+from sokoplan.solving import ask
+from sokoplan.solving.solve import solve
 
 ROOT = Path(__file__).parents[2]
 ROWS = [(engine, row) for engine in OPTIONS for row in rows_of(engine)]
 
 
-def test_every_engine_has_a_table() -> None:
-    assert set(OPTIONS) == set(ENGINES)
+def test_every_table_is_that_of_an_engine() -> None:
+    assert set(OPTIONS) < set(ENGINES)
     assert len(ROWS) > 40
 
 
 @pytest.mark.parametrize(("engine", "row"), ROWS, ids=lambda value: value if isinstance(value, str) else value.name)
 def test_a_row(engine: str, row: Option) -> None:
-    assert find(engine, row.name) is row or row in rows_of(engine)
+    assert find(engine, row.name) is row
     assert row.help
     assert not row.help.endswith(".")
     if row.default:
@@ -82,14 +88,94 @@ def test_a_row_makes_sense_read_alone() -> None:
     assert find("asp", "strategy").sentence() == "How horizons are tried: multi (default), single."
 
 
-def test_the_data_is_json_and_whole() -> None:
-    data = json.loads(json.dumps(as_data()))
-    assert {engine: [row["name"] for row in rows] for engine, rows in data.items()} == {
-        engine: [row.name for row in rows_of(engine)] for engine in OPTIONS
-    }
-    (amo,) = (row for row in data["sat"] if row["name"] == "amo")
+def test_the_data_of_a_row_is_json() -> None:
+    amo = json.loads(json.dumps(find("sat", "amo").as_data()))
     assert amo["values"][:2] == ["pairwise", "ladder"]
-    assert (amo["kind"], amo["default"]) == ("choice", "ladder")
+    assert (amo["kind"], amo["default"], amo["advanced"]) == ("choice", "ladder", False)
+
+
+GOALS = drawn("#######\n#@ $ .#\n#######")
+SINKS = bundled()["tidal-pools"].level()
+HOLES = bundled()["mind-the-gap"].level()
+HELL = bundled()["locksmith"].level()
+
+
+def request(level: Level, objective: Objective = "pushes", **options: str) -> Request:
+    return Request(level, objective, options={name.replace("_", "-"): value for name, value in options.items()})
+
+
+@pytest.mark.parametrize(
+    ("engine", "asked", "says"),
+    [
+        ("sat", request(GOALS, variables="operators"), "--variables has no effect for the objective pushes, where a"),
+        ("sat", request(GOALS, "any", variables="operators"), "--variables has no effect for the objective any"),
+        (
+            "search",
+            request(GOALS, threads="4"),
+            "--threads has no effect for the objective pushes without a blocklist",
+        ),
+        ("search", request(GOALS, "any", threads="4", dump="text"), "--threads has no effect with --dump"),
+        ("search", request(GOALS, "any", nearby="9", dump="text"), "`nearby` has no effect with --dump"),
+        ("search", request(HOLES, blocklist_number="2"), "--blocklist-number has no effect on levels with holes"),
+        ("search", request(GOALS, "moves", checkers="freeze,corral"), "`corral` in --checkers has no effect for the"),
+        (
+            "search",
+            request(GOALS, checkers="nearby"),
+            "`nearby` in --checkers has no effect for the objective pushes",
+        ),
+        ("search", request(SINKS, "any", weight="3"), "`weight` has no effect on levels with sinks, only with goals"),
+        ("search", request(GOALS, weight="3"), "`weight` has no effect for the objective pushes, only for any"),
+        ("search", request(HELL, "moves", checkers="all"), "--checkers has no effect on Helltaker"),
+        ("oracle", request(GOALS, strategy="fresh"), "the engine oracle has no options"),
+        ("asp", request(GOALS, checkers="all"), "the engine asp has no option 'checkers'"),
+    ],
+)
+def test_what_has_no_effect_is_refused(engine: str, asked: Request, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        ask.check(engine, asked)
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("engine", "asked"),
+    [
+        ("sat", request(GOALS, variables="keys")),
+        ("sat", request(GOALS, "pushes-moves", variables="operators")),
+        ("sat", request(HELL, "any", variables="operators")),
+        ("search", request(GOALS, "any", threads="4")),
+        ("search", request(GOALS, threads="4", blocklist_number="2")),
+        ("search", request(GOALS, threads="1")),
+        ("search", request(GOALS, weight="1")),
+        ("search", request(HOLES, blocklist_number="0")),
+        ("search", request(HOLES, checkers="all", expanders="all")),
+        ("search", request(SINKS, checkers="freeze,corridor", expanders="symmetry")),
+        ("search", request(GOALS, "moves", checkers="corridor")),
+    ],
+)
+def test_what_has_an_effect_or_is_as_always_is_taken(engine: str, asked: Request) -> None:
+    ask.check(engine, asked)
+    solved = solve(asked.level, engine, asked.objective, Budget(30.0), options=asked.options)
+    assert solved.status == "solved"
+
+
+def test_what_fits_a_request() -> None:
+    def names(engine: str, asked: Request) -> set[str]:
+        return {row.name for row in fitting(engine, asked)}
+
+    assert names("search", request(HELL, "moves")) == set()
+    assert names("search", request(GOALS)) >= {"heuristic", "ida", "corral_astar", "symmetry"}
+    assert not names("search", request(GOALS)) & {"weight", "packing", "pair_excess", "threads"}
+    assert names("search", request(SINKS, "any")) >= {"sink_weight", "pair_excess", "threads", "core"}
+    assert "variables" in names("sat", request(GOALS, "moves"))
+    assert names("sat", request(GOALS)) == {row.name for row in rows_of("sat")} - {"variables"}
+    assert names("oracle", request(GOALS)) == set()
+
+
+def test_what_writes_files_or_starts_programs_is_not_for_the_web() -> None:
+    for _, row in ROWS:
+        assert not row.web or row.kind in ("choice", "list", "number", "switch"), row.name
+    assert not find("search", "dump").web
+    assert not find("sat", "sat-solver").web
 
 
 def test_the_tables_of_the_docs_are_those_of_the_rows() -> None:

@@ -284,3 +284,15 @@ def test_no_certificate(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="the fewest moves or the fewest pushes"):
         ask(LEVELS["sokoban"], "any", certificate=str(tmp_path))
     assert os.listdir(tmp_path) == []
+
+
+def test_files_that_there_is_nothing_to_write_into(tmp_path: Path) -> None:
+    """The box is in a corner, so that no formula is solved."""
+    level = drawn("#####\n#@  #\n# .$#\n#####")
+    cnf, folder = tmp_path / "f.cnf", tmp_path / "certificate"
+    answer = ask(level, "moves", write_cnf=str(cnf), certificate=str(folder))
+    assert answer.notes == (
+        f"{cnf} was not written: no formula had to be solved",
+        f"{folder} was not written: there is no plan to certify",
+    )
+    assert not cnf.exists()

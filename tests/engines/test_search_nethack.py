@@ -8,11 +8,12 @@ from random import Random
 
 import pytest
 
+import sokoplan as sp
 from helpers import levelgen
 from helpers.command import sokoplan
 from helpers.levels import GAME, HARD, SHARED, drawn
 from sokoplan.cli.exitcodes import ExitCode
-from sokoplan.engines.answer import Budget
+from sokoplan.engines.answer import Budget, Request
 from sokoplan.engines.options.search import checkers, expanders
 from sokoplan.engines.oracle.search import search
 from sokoplan.engines.search.level_options import KNOWN, WITHOUT_MEANING, merged, of_level
@@ -139,22 +140,44 @@ def test_the_blocklist_is_cut_short_by_the_time_limit() -> None:
 def test_no_blocklist_with_holes() -> None:
     ran = sokoplan("solve", "mind-the-gap", "--blocklist-number", "2")
     assert ran.returncode == ExitCode.BAD_INPUT
-    assert "a blocklist does not work with holes" in ran.stderr
+    assert "--blocklist-number has no effect on levels with holes: boxes may be left over" in ran.stderr
 
 
 class TestLevelFiles:
     def test_options_are_read_and_overruled(self) -> None:
         (level,) = read(GAME + "blocklist-number=3\nblocklist-heur-calculator=d\nthread-num = 1\nstone-pusher=no\n")
-        options, notes = merged(level, {})
+        options, notes = merged(Request(level, "pushes"))
         assert notes == []
         assert options == {
             "blocklist-number": "3", "blocklist_excess": "true", "threads": "1", "stone_pusher": "false",
         }  # fmt: skip
-        typed, _ = merged(level, {"blocklist-number": "2", "expanders": "stone-pusher"})
+        given = {"blocklist-number": "2", "expanders": "stone-pusher"}
+        typed, _ = merged(Request(level, "pushes", options=given))
         switches, _ = core_options(typed)
         assert (switches["blocklist_number"], switches["stone_pusher"], switches["threads"]) == ("2", "true", "1")
-        without, _ = merged(level, {"heuristic": "basic", "checkers": "movable"})
+        without, _ = merged(Request(level, "pushes", options={"heuristic": "basic", "checkers": "movable"}))
         assert "blocklist-number" not in without
+
+    def test_what_has_no_effect_is_noted(self) -> None:
+        (level,) = read(GAME + "expanders=stone-pusher\nthreads=4\nblocklist-heur-calculator=d\n")
+        options, notes = merged(Request(level, "moves"))
+        assert options == {}
+        assert notes == [
+            "ignoring `blocklist-heur-calculator=d`: there is no blocklist (set blocklist-number to make one)",
+            "ignoring `expanders=stone-pusher`: `stone-pusher` in --expanders has no effect for the objective moves, "
+            "only for any, pushes, pushes-moves",
+            "ignoring `threads=4`: --threads has no effect for the objective moves without a blocklist, only for any",
+        ]
+
+    def test_the_front_door_honours_them_too(self) -> None:
+        (plain,) = read(GAME)
+        (level,) = read(GAME + "checkers=none\nexpanders=normal\nheuristic=basic\ncompare=+time\n")
+        slow, fast = sp.solve(level, "pushes"), sp.solve(plain, "pushes")
+        assert slow.pushes == fast.pushes
+        assert slow.answer.nodes > fast.answer.nodes
+        assert slow.answer.notes == ("ignoring `compare=+time`: the search orders equal nodes in its own way",)
+        overruled = sp.solve(level, "pushes", options={"checkers": "all", "expanders": "all"})
+        assert overruled.answer.nodes < slow.answer.nodes
 
     def test_every_option_of_the_solver_is_known(self) -> None:
         values = {"heuristic": "basic", "checkers": "all", "expanders": "all", "stone-pusher": "yes"}
@@ -241,7 +264,7 @@ class TestUsage:
     def test_options_that_would_do_nothing(self) -> None:
         ran = sokoplan("solve", "helltaker-level-1", "--checkers", "movable")
         assert ran.returncode == ExitCode.BAD_INPUT
-        assert "these are for Sokoban, sinks and holes" in ran.stderr
+        assert "--checkers has no effect on Helltaker, only on Sokoban, sinks and holes" in ran.stderr
 
     def test_old_style_output(self) -> None:
         old = sokoplan("solve", "diamond", "--objective", "pushes", "--old-style-output").stdout.splitlines()[1:]

@@ -35,6 +35,11 @@ def button(page: Page, name: str) -> Locator:
 
 def click_cell(page: Page, row: int, column: int) -> None:
     """Clicks in the middle of a cell, by where the board is on the screen."""
+    page.mouse.click(*place_of(page, row, column))
+
+
+def place_of(page: Page, row: int, column: int) -> tuple[float, float]:
+    """Where the middle of a cell is on the screen."""
     x, y = page.evaluate(
         """([row, column]) => {
             const point = new DOMPoint(column * 64 + 32, row * 64 + 32);
@@ -43,7 +48,34 @@ def click_cell(page: Page, row: int, column: int) -> None:
         }""",
         [row, column],
     )
-    page.mouse.click(x, y)
+    return x, y
+
+
+def drag_cell(page: Page, start: tuple[int, int], end: tuple[int, int]) -> None:
+    """Drags what is in a cell to another one, with the mouse."""
+    page.mouse.move(*place_of(page, *start))
+    page.mouse.down()
+    page.mouse.move(*place_of(page, *end), steps=5)
+    page.mouse.up()
+
+
+def fingers(page: Page, moments: list[list[tuple[float, float]]]) -> None:
+    """Fingers on the stage: where each of them is, in pixels of the stage, at one moment after the other."""
+    page.evaluate(
+        """(moments) => {
+          const stage = document.querySelector(".stage");
+          const { left, top } = stage.getBoundingClientRect();
+          const send = (name, id, [x, y]) => {
+            const place = { clientX: left + x, clientY: top + y, pointerId: 100 + id, pointerType: "touch" };
+            stage.dispatchEvent(new PointerEvent(name, { ...place, bubbles: true, cancelable: true }));
+          };
+          stage.setPointerCapture = () => {}; // a made-up pointer cannot be captured
+          moments[0].forEach((at, id) => send("pointerdown", id, at));
+          for (const moment of moments.slice(1)) moment.forEach((at, id) => send("pointermove", id, at));
+          moments.at(-1).forEach((at, id) => send("pointerup", id, at));
+        }""",
+        moments,
+    )
 
 
 def solve(page: Page, engine: str = "auto", objective: str = "moves") -> Locator:
@@ -55,6 +87,30 @@ def solve(page: Page, engine: str = "auto", objective: str = "moves") -> Locator
     answer = page.locator(".verdict")
     expect(answer).to_be_visible(timeout=40_000)
     return answer
+
+
+def paste(page: Page, text: str) -> None:
+    """Adds levels in the library, as text."""
+    button(page, "Add levels").click()
+    page.get_by_label("The level as text").fill(text)
+    button(page, "Add").click()
+
+
+def drop(page: Page, name: str, text: str) -> None:
+    """Drops a file on the page."""
+    page.evaluate(
+        """([name, text]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], name));
+          const drop = new DragEvent("drop", { dataTransfer: data, bubbles: true });
+          document.querySelector("#page > *").dispatchEvent(drop);
+        }""",
+        [name, text],
+    )
+
+
+def go(page: Page, hash: str) -> None:
+    page.evaluate("(hash) => { location.hash = hash; }", hash)
 
 
 def stored(page: Page, name: str) -> Any:

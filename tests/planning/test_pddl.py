@@ -144,6 +144,7 @@ def test_optima_are_what_the_drawings_say(name: str) -> None:
     assert search(level).cost == cost
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LEVELS)
 def test_fast_downward_agrees(name: str, tmp_path: Path) -> None:
     level, cost = LEVELS[name]
@@ -156,6 +157,7 @@ def test_pyperplan_agrees_on_the_domains_without_conditions(name: str, tmp_path:
     agree(level, pyperplan(level, tmp_path), cost)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_random_levels(kind: str, tmp_path: Path) -> None:
     # Starting Fast Downward takes most of its time, so it gets fewer levels.
@@ -206,6 +208,7 @@ def test_the_limit_can_be_told_to_fast_downward_as_the_comment_says(tmp_path: Pa
     assert fast_downward(level, tmp_path, "astar(blind(),bound=3)") is not None
 
 
+@pytest.mark.slow
 def test_a_heuristic_of_a_real_planner_reads_every_domain(tmp_path: Path) -> None:
     """No domain uses what the common heuristics refuse (derived predicates)."""
     for name in ("sokoban", "each-once, two boxes take turns on one goal", "sink", "helltaker, everything at once"):

@@ -157,6 +157,7 @@ def walk(level: Level, random: Random, games: int, keys: int) -> None:
                 assert not pddl.after(position, "", ""), picture()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_random_walks(kind: str) -> None:
     random = Random(f"walks of {kind}")
@@ -164,6 +165,7 @@ def test_random_walks(kind: str) -> None:
         walk(make(kind, random), random, games=6, keys=20)
 
 
+@pytest.mark.slow
 def test_crowded_helltaker_levels() -> None:
     random = Random("crowds")
     for _ in range(30):

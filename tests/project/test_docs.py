@@ -12,6 +12,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from packing_pictures import pictures
 from update_examples import printed
 
 from helpers.command import sokoplan
@@ -132,6 +133,24 @@ def test_the_architecture_lists_what_a_new_game_takes() -> None:
         assert f"`{name}`" in listed, f"ARCHITECTURE.md does not say that a new game concerns {name}"
     for name in re.findall(r"`([\w/]+\.py|[\w/]+/)`", listed):
         assert (package / name).exists() or (ROOT / name).exists(), f"there is no {name}"
+
+
+def test_the_recipes_name_real_files() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    recipes = page.partition("## Recipes")[2].partition("\n## ")[0]
+    names = re.findall(r"`([\w/]+/(?:[\w.]+\.\w+)?)`", recipes)
+    assert len(names) > 20
+    for name in names:
+        where = name.partition("NAME")[0]
+        assert (ROOT / "python" / "sokoplan" / where).exists() or (ROOT / where).exists(), f"there is no {name}"
+
+
+def test_the_pictures_of_the_packing_search_show_the_search_as_it_is() -> None:
+    for name, drawn in pictures().items():
+        kept = (ROOT / "docs" / name).read_text(encoding="utf-8")
+        assert kept == drawn, f"docs/{name} is old: run python scripts/packing_pictures.py"
+    shown = re.findall(r'(?:src|srcset)="([^"]+)"', (ROOT / "docs" / "search.md").read_text(encoding="utf-8"))
+    assert sorted(shown) == sorted(pictures())
 
 
 def test_the_links_between_pages_lead_somewhere() -> None:

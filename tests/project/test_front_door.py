@@ -29,11 +29,20 @@ def silent_python(code: str) -> str:
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
 
 
-@pytest.mark.parametrize("module", ["sokoplan", "sokoplan.solving.result", "sokoplan.puzzle.level"])
+HOMES = sorted({getattr(sp, name).__module__ for name in sp.__all__ if name != "__version__"})
+
+
+@pytest.mark.parametrize("module", HOMES)
 def test_the_examples_in_docstrings_run(module: str) -> None:
     tested = doctest.testmod(import_module(module), optionflags=doctest.ELLIPSIS)
     assert tested.failed == 0
-    assert tested.attempted > 0 or module == "sokoplan.puzzle.level"
+    assert tested.attempted > 0
+
+
+@pytest.mark.parametrize("name", [name for name in sp.__all__ if name != "__version__"])
+def test_every_public_name_has_an_example(name: str) -> None:
+    example = getattr(sp, name).__doc__ if name != "Level" else sp.Level.from_text.__doc__
+    assert ">>> " in (example or "")
 
 
 def test_importing_the_package_imports_nothing_else() -> None:
@@ -114,7 +123,7 @@ def test_bundled_levels() -> None:
         ("-", "Pass sys.stdin"),
         ("", "empty"),
         ("\n", "empty"),
-        ("hello\nworld\n", ""),
+        ("hello\nworld\n", "this is not a level in any known format"),
         (TWO, "there are 2 levels, not one"),
     ],
 )
@@ -143,10 +152,7 @@ def test_a_result_has_its_figures_at_hand(objective: Any) -> None:
 
 def test_no_plan() -> None:
     result = sp.solve(sp.level("######\n#$  .#\n#  @ #\n######"))
-    assert (result.status, result.solved, result.plan, result.moves, result.pushes) == (
-        "unsolvable",
-        *4 * (None,),
-    ) or (result.solved is False)
+    assert (result.status, result.solved, result.optimal) == ("unsolvable", False, False)
     assert (result.plan, result.moves, result.pushes, result.states()) == (None, None, None, [])
     assert repr(result).startswith("<Result: unsolvable; proved by search, ")
 
@@ -170,7 +176,7 @@ def test_the_states_lead_from_the_start_to_the_win(name: str) -> None:
         assert sp.verify(state, rest)  # what is left of the plan solves what is left of the level
         assert len({*state.boxes, *state.mobs} ^ {*following.boxes, *following.mobs}) <= 2
         rest = rest[1:]
-    assert all(str(state) for state in states)
+    assert len({str(state) for state in states}) > 1
     assert pickle.loads(pickle.dumps(states)) == states
 
 

@@ -89,6 +89,7 @@ def test_file_is_the_right_game(entry: Entry) -> None:
     assert level.author in (entry["author"], "")
 
 
+@pytest.mark.slow
 @each_level
 def test_claims(entry: Entry) -> None:
     level = load(entry)

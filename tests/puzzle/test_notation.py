@@ -166,6 +166,7 @@ def test_wrong_capitals_are_reported_and_right_ones_are_not() -> None:
     assert read_plan("RR", walk).remarks == ("key 1 (R) is written as a push, but is a move",)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sokoban", "sink", "hole", "helltaker"])
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_every_notation_round_trips(kind: str, notation: str) -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import base64
+import gzip
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from fastapi.testclient import TestClient
+from httpx import Response
 
 from helpers.levels import drawn
 from helpers.serving import client_of, data, events
@@ -71,7 +75,7 @@ def test_folders_are_read_and_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "secret.xsb").write_text(SMALL)
     with client_of(folders=(str(tmp_path / "levels"),)) as client:
         cards = [card for card in client.get("/api/levels").json()["levels"] if card["source"] == "folder"]
-        assert [card["title"] for card in cards] == [SCRIPT, "two.xsb#2"]
+        assert [card["title"] for card in cards] == [SCRIPT, "Level 2"]
         level = client.get(f"/api/levels/{cards[0]['id']}").json()["level"]
         assert level["title"] == SCRIPT
         assert level["boxes"] == [[1, 3]]
@@ -88,7 +92,8 @@ def test_paste(client: TestClient) -> None:
     assert found["card"]["title"] == "mine.xsb 1"
     assert found["level"]["player"] == [1, 1]
     sink = client.post("/api/levels", json={"text": "#####\n#yox#\n#####\n"})
-    assert sink.status_code in (200, 422)
+    assert sink.status_code == 200
+    assert sink.json()["levels"][0]["card"]["game"] == "sink"
 
 
 def test_paste_that_is_wrong_says_where(client: TestClient) -> None:
@@ -110,6 +115,17 @@ def test_check_names_every_problem_and_its_cell(client: TestClient) -> None:
     assert "there is no player" in sentences
     assert [0, 0] in sentences.values()
     assert any("more boxes than goals" in sentence for sentence in sentences)
+
+
+def test_the_packing_plan(client: TestClient) -> None:
+    found = client.post("/api/packing", json={"level": data(bundled()["bottom-drawer"].level())}).json()
+    assert found["words"] == "A packing plan in 4 steps: 3 goals, 1 box parked on the way."
+    assert found["boxes"][0] == {"box": 1, "start": [2, 3], "goal": [5, 6]}
+    first = found["steps"][0]
+    assert (first["box"], first["from"], first["to"], first["until"]) == (3, [2, 4], [3, 2], 4)
+    assert first["words"].startswith("Park box 3: from row 3, column 5 ")
+    none = client.post("/api/packing", json={"level": data(bundled()["diamond"].level())}).json()
+    assert (none["steps"], "never fills up" in none["words"]) == ([], True)
 
 
 def test_check_of_a_good_level_shows_dead_squares(client: TestClient) -> None:
@@ -187,6 +203,38 @@ def test_a_job_gives_a_verified_plan(client: TestClient, engine: str) -> None:
     assert verify(level, Plan(result["lurd"].lower())).solved
     assert (result["moves"], result["pushes"]) == (3, 2)
     assert "optimal in moves, proved by" in result["words"]
+
+
+def test_options_of_an_engine(client: TestClient) -> None:
+    asked = {"level": data(drawn(SMALL)), "objective": "moves"}
+    lists = client.post("/api/options", json=asked).json()["engines"]
+    assert [one["engine"] for one in lists] == list(ENGINES)
+    names = {one["engine"]: {row["name"] for row in one["options"]} for one in lists}
+    assert {"checkers", "symmetry"} <= names["search"]
+    assert {"amo", "variables"} <= names["sat"]
+    assert not names["sat"] & {"write-cnf", "sat-solver", "certificate"}
+    body = {**asked, "engine": "sat", "options": {"max-steps": "1"}}
+    told = events(client.get(f"/api/jobs/{client.post('/api/jobs', json=body).json()['id']}/events").text)
+    assert (told[-1]["result"]["status"], told[-1]["result"]["reason"]) == ("unknown", "horizon")
+
+
+@pytest.mark.parametrize(
+    ("engine", "options", "says"),
+    [
+        ("sat", {"write-cnf": "/tmp/formula.cnf"}, "the option write-cnf cannot be set in the web app"),
+        ("sat", {"sat_solver": "/bin/sh"}, "the option sat-solver cannot be set in the web app"),
+        ("search", {"dump": "text"}, "the option dump cannot be set in the web app"),
+        ("sat", {"amo": "magic"}, "unknown value 'magic' for --amo"),
+        ("sat", {"magic": "1"}, "the engine sat has no option 'magic'"),
+        ("sat", {"variables": "operators"}, "--variables has no effect for the objective pushes"),
+        ("race", {"amo": "ladder"}, "options are those of one engine, so they cannot be combined with race"),
+    ],
+)
+def test_options_that_are_refused(client: TestClient, engine: str, options: dict[str, str], says: str) -> None:
+    body = {"level": data(drawn(SMALL)), "objective": "pushes", "engine": engine, "options": options}
+    answer = client.post("/api/jobs", json=body)
+    assert answer.status_code == 422
+    assert answer.json()["error"]["sentence"].startswith(says)
 
 
 def test_a_job_from_the_middle_of_a_game(client: TestClient) -> None:
@@ -270,3 +318,54 @@ def test_a_refusal_speaks_of_no_option_of_the_command_line(client: TestClient) -
         assert "--" not in answer.text, answer.text
     about = client.get("/api/about").text
     assert "--" not in about
+
+
+def test_collections(tmp_path: Path) -> None:
+    """A file of several levels is one; files of one level belong to their folder's."""
+    (tmp_path / "many.xsb").write_text(f"Author: Me\n\n{SMALL}\nTitle: A\n\n{SMALL}\n")
+    (tmp_path / "set_b").mkdir()
+    for name in ("x.xsb", "y.xsb"):
+        (tmp_path / "set_b" / name).write_text(SMALL)
+    with client_of(folders=(str(tmp_path),)) as client:
+        answer = client.get("/api/levels").json()
+        sets = {one["title"]: one for one in answer["collections"] if one["source"] == "folder"}
+        assert {title: one["levels"] for title, one in sets.items()} == {"many": 2, "set b": 2}
+        assert sets["many"]["author"] == "Me"
+        cards = [card for card in answer["levels"] if card["set"] == sets["many"]["id"]]
+        assert [(card["number"], card["title"]) for card in cards] == [(1, "A"), (2, "Level 2")]
+        assert len({card["print"] for card in cards}) == 1  # titles do not count
+        levels = client.get(f"/api/collections/{sets['many']['id']}").json()["levels"]
+        assert [level["title"] for level in levels] == ["A", ""]
+        assert client.get("/api/collections/none").status_code == 404
+
+
+def test_a_file_in_any_encoding(client: TestClient) -> None:
+    text = f"{SMALL}\nTitle: Größe\n"
+    for encoding in ("utf-8", "utf-16", "latin-1"):
+        body = {"base64": base64.b64encode(text.encode(encoding)).decode(), "name": "size.xsb"}
+        answer = client.post("/api/levels", json=body)
+        assert answer.json()["levels"][0]["level"]["title"] == "Größe"
+    assert client.post("/api/levels", json={"base64": "%%"}).status_code == 422
+
+
+def test_packed_files_and_broken_levels(client: TestClient) -> None:
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        archive.writestr("../../a.xsb", f"{SMALL}\nTitle: A\n\n####\n#@$#\n####\n\nTitle: Broken\n")
+        archive.writestr("b.sok", f"{SMALL}\nTitle: B\n")
+        archive.writestr("readme.md", "no level")
+
+    def send(data: bytes, name: str) -> Response:
+        body = {"base64": base64.b64encode(data).decode(), "name": name}
+        return client.post("/api/levels", json=body)
+
+    answer = send(packed.getvalue(), "../set.zip").json()
+    assert [one["level"]["title"] for one in answer["levels"]] == ["A", "B"]
+    (remark,) = answer["remarks"]
+    assert "more boxes than goals" in remark
+    one = send(gzip.compress(f"{SMALL}\nTitle: C\n".encode()), "c.xsb.gz")
+    assert one.json()["levels"][0]["level"]["title"] == "C"
+    for bad in (b"not a zip", gzip.compress(b" " * 50_000_000)):
+        refused = send(bad, "bad.zip" if bad[:1] == b"n" else "bad.xsb.gz")
+        assert refused.status_code == 422
+        assert "/tmp" not in refused.text

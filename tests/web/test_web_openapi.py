@@ -64,8 +64,10 @@ def test_any_request_is_answered_as_described(api: Any, mode: GenerationMode) ->
 LEVEL = data(drawn("#######\n#@ $ .#\n#######"))
 BODIES = {
     "/api/jobs": {"level": LEVEL, "engine": "race"},
+    "/api/options": {"level": LEVEL, "objective": "pushes"},
     "/api/check": {"level": LEVEL},
     "/api/warn": {"level": LEVEL},
+    "/api/packing": {"level": LEVEL},
     "/api/export": {"level": LEVEL, "format": "xsb"},
     "/api/render": {"level": LEVEL, "lurd": "rRR", "as": "svg"},
     "/api/logic": {"level": LEVEL, "lurd": "rRR", "step": 1, "cell": [1, 3]},

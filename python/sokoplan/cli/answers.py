@@ -39,6 +39,7 @@ def facts(entry: Entry, result: Result) -> dict[str, object]:
         "pushes": counts.pushes if counts else None,
         "cost": result.cost,
         "engine": result.engine,
+        "strategy": answer.strategy or None,
         "seconds": round(result.seconds, 3),
         "nodes": answer.nodes,
     }
@@ -97,8 +98,8 @@ def print_summary(console: Console, results: list[tuple[Entry, Result | None]], 
     table = Figures(console, "level", "answer", *columns)
     for entry, result in results:
         cells = _cells(result) if result else {}
-        told = outcome_of(result.answer) if result else FAILED
-        table.add_figures(printable(entry.name), told, *(cells.get(name, "") for name in columns.values()))
+        outcome = outcome_of(result.answer) if result else FAILED
+        table.add_figures(printable(entry.name), outcome, *(cells.get(name, "") for name in columns.values()))
     console.print(table)
     tally = Counter(result.status if result else FAILED for _, result in results)
     words = ", ".join(f"{tally[status]} {status}" for status in (*_COLOURS, FAILED) if tally[status])

@@ -50,7 +50,7 @@ _HYPHEN = "\N{NON-BREAKING HYPHEN}"
 
 
 class Formatter(click.HelpFormatter):
-    """Help with bold headings. Where the output is no terminal, click takes the colour out again."""
+    """Help with bold headings. click removes the colour if the output is not a terminal."""
 
     def write(self, string: str) -> None:
         super().write(string.replace(_HYPHEN, "-"))

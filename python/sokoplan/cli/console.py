@@ -6,7 +6,7 @@ from typing import IO
 
 import rich.console
 
-# Where nobody looks at a screen, a table may be as wide as it likes.
+# A table that goes to a file or a pipe may be as wide as it needs to be.
 _WIDE = 500
 
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import wraps
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
 from sokoplan.cli.command import Argument, Command, Completions, argument, command, flag, option
-from sokoplan.cli.output import warn
+from sokoplan.cli.exitcodes import ExitCode
+from sokoplan.cli.output import complain, warn
 from sokoplan.cli.values import BoardSize, Choice, Duration, Memory
 from sokoplan.engines.answer import OBJECTIVES, Budget, Objective
 from sokoplan.errors import InputError
-from sokoplan.puzzle.level import READINGS, Reading
+from sokoplan.puzzle.level import READINGS, Reading, count
 from sokoplan.system.process import memory_mb
 
 if TYPE_CHECKING:
@@ -46,7 +48,7 @@ def levels_argument(*, required: bool = True) -> Argument:
         metavar="LEVEL..." if required else "[LEVEL]...",
         nargs=-1,
         required=required,
-        help="Files, file#3, file#title, folders, - or bundled names.",
+        help="Files, file#3, file#1-20, file#title, folders, - or bundled names.",
         shell_complete=_complete_level,
     )
 
@@ -75,7 +77,7 @@ def budget_of(time: float | None, memory: int | None) -> Budget:
 
 
 def note_objective(objective: Objective, entries: Iterable[Entry]) -> None:
-    """Helltaker has one objective, and whoever asked for another is told what is answered instead."""
+    """Helltaker has one objective; a warning says so if another one was given."""
     laws = {entry.level.game: entry.level.law for entry in entries}
     for law in laws.values():
         if objective not in ("any", *law.objectives):
@@ -87,11 +89,12 @@ def note_objective(objective: Objective, entries: Iterable[Entry]) -> None:
 
 @dataclass(frozen=True)
 class How:
-    """What --from, --goal, --max-board and --max-bytes say."""
+    """What --from, --goal, --strict, --max-board and --max-bytes say."""
 
     format: str | None
     reading: Reading
     limits: Limits
+    strict: bool = False
 
 
 def _formats() -> tuple[str, ...]:
@@ -117,6 +120,11 @@ _READING = (
         default="end",
         help="When a Sokoban level is solved: all boxes are on goals at the end, or each one was at some time.",
     ),
+    flag(
+        "--strict",
+        section=_SECTION,
+        help="Stop at the first level that cannot be read, rather than skipping it.",
+    ),
     option(
         "--max-board",
         section=_SECTION,
@@ -132,26 +140,32 @@ _READING = (
         section=_SECTION,
         metavar="N",
         type=click.IntRange(min=1),
-        default=2_000_000,
+        default=200_000_000,
         envvar="SOKOPLAN_MAX_BYTES",
         show_envvar=True,
-        help="Refuse larger files.",
+        help="Refuse larger files, unpacked.",
     ),
 )
 
 
 def level_command(*parameters: click.Parameter) -> Callable[[Callable[..., int]], Command]:
-    """A command that reads levels: it takes `how`, and has the four options that say it."""
+    """A command that reads levels: it takes `how`, and has the options that say it."""
 
     def made(function: Callable[..., int]) -> Command:
         @wraps(function)
         def with_how(
-            *, from_format: str | None, goal: Reading, max_board: tuple[int, int], max_bytes: int, **rest: Any
+            *,
+            from_format: str | None,
+            goal: Reading,
+            strict: bool,
+            max_board: tuple[int, int],
+            max_bytes: int,
+            **rest: Any,
         ) -> int:
             from sokoplan.puzzle.formats import Limits
 
             width, height = max_board
-            return function(how=How(from_format, goal, Limits(height, width, max_bytes)), **rest)
+            return function(how=How(from_format, goal, Limits(height, width, max_bytes), strict), **rest)
 
         return command(*parameters, *_READING)(with_how)
 
@@ -160,46 +174,74 @@ def level_command(*parameters: click.Parameter) -> Callable[[Callable[..., int]]
 
 def one_level(reference: str, how: How) -> Entry:
     """The level that is meant, where a command takes only one."""
-    entries = _open(reference, how)
-    if len(entries) > 1:
+    found, *others = islice(_each(reference, how), 2)
+    if others:
         raise InputError(
-            f"{reference} holds {len(entries)} levels, and this command takes one",
+            f"{reference} holds several levels, and this command takes one",
             f"Choose one by its number or title: {reference}#1",
         )
-    return entries[0]
+    if isinstance(found, InputError):
+        raise found
+    return found
 
 
-def all_levels(references: Iterable[str], how: How) -> Iterator[list[Entry] | InputError]:
-    """The levels of each reference, or what is wrong with it: one bad file does not lose the others."""
-    from sokoplan.puzzle.library import files_of
+# So many broken levels are shown; the others are only counted.
+_MOST_TOLD = 20
 
-    given = list(references)
-    if given.count("-") > 1:
-        raise click.UsageError("standard input can be read only once")
-    for reference in given:
-        try:
-            files = files_of(reference)
-        except InputError as error:
-            yield error
-            continue
-        for file in files:
+
+class Levels:
+    """The levels of all references, read as they are needed. What cannot be read is told, skipped and counted."""
+
+    def __init__(self, references: Iterable[str], how: How) -> None:
+        self._references = list(references)
+        if self._references.count("-") > 1:
+            raise click.UsageError("standard input can be read only once")
+        self._how = how
+        self.read = self.skipped = 0
+
+    def __iter__(self) -> Iterator[Entry]:
+        from sokoplan.puzzle.library import files_of
+
+        for reference in self._references:
             try:
-                yield _open(file, how)
+                for file in files_of(reference):
+                    yield from self._of_file(file)
             except InputError as error:
-                yield error
+                self._tell(error)
+        if self.skipped and self.read:
+            more = self.skipped - _MOST_TOLD
+            also = f" ({more:,} of them without a word here)" if more > 0 else ""
+            warn(f"{count(self.skipped, 'level')} could not be read and {_were(self.skipped)} skipped{also}")
+
+    def _of_file(self, file: str) -> Iterator[Entry]:
+        try:
+            for found in _each(file, self._how):
+                if isinstance(found, InputError):
+                    self._tell(found)
+                else:
+                    self.read += 1
+                    yield found
+        except InputError as error:  # one bad file does not lose the others
+            self._tell(error)
+
+    def _tell(self, error: InputError) -> None:
+        if self._how.strict:
+            raise error
+        self.skipped += 1
+        if self.skipped <= _MOST_TOLD:
+            complain(str(error))
+
+    @property
+    def code(self) -> ExitCode:
+        """What reading makes of the exit code; known at the end."""
+        return ExitCode.BAD_INPUT if self.skipped else ExitCode.SOLVED
 
 
-def levels_or_error(references: Iterable[str], how: How) -> list[Entry]:
-    """All levels, for commands that do nothing unless everything can be read."""
-    entries: list[Entry] = []
-    for found in all_levels(references, how):
-        if isinstance(found, InputError):
-            raise found
-        entries += found
-    return entries
+def _were(number: int) -> str:
+    return "was" if number == 1 else "were"
 
 
-def _open(reference: str, how: How) -> list[Entry]:
-    from sokoplan.puzzle.library import open_levels
+def _each(reference: str, how: How) -> Iterator[Entry | InputError]:
+    from sokoplan.puzzle.library import each_level
 
-    return open_levels(reference, format=how.format, reading=how.reading, limits=how.limits)
+    return each_level(reference, format=how.format, reading=how.reading, limits=how.limits)

@@ -9,32 +9,46 @@ from sokoplan.cli.output import err
 from sokoplan.engines.answer import Progress
 from sokoplan.errors import printable
 from sokoplan.puzzle.library import Entry
+from sokoplan.solving.wording import doing
+
+_WIDE = 100  # columns of a window in which a bar leaves room for words
 
 Tell = Callable[[Entry, Progress | None], None]
 
 
 @contextmanager
-def progress_of(entries: list[Entry], nodes: str = "positions") -> Iterator[Tell]:
-    """`tell(entry, sign)` shows a sign of life, `tell(entry, None)` says that one is done."""
+def progress_of(entries: list[Entry], nodes: str = "positions", *, prints: bool = False) -> Iterator[Tell]:
+    """`tell(entry, sign)` shows a sign of life, `tell(entry, None)` says that one is done.
+
+    If the caller `prints` each answer, the line is gone from then until the next sign: both share one screen.
+    """
     console = err()
     if not console.is_terminal or not entries:
         yield lambda entry, sign: None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
+    from rich.table import Column
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Bar(*(columns if len(entries) > 1 else (columns[0], columns[3])), console=console, transient=True) as bar:
+    # In a window that is too narrow the words are cut, never the figures behind them.
+    words = TextColumn("{task.description}", table_column=Column(no_wrap=True, overflow="ellipsis", ratio=1))
+    several = len(entries) > 1
+    figures = (
+        *([BarColumn(20, table_column=Column(min_width=20))] if several and console.width >= _WIDE else []),
+        *([MofNCompleteColumn(table_column=Column(no_wrap=True, min_width=5))] if several else []),
+        TimeElapsedColumn(table_column=Column(no_wrap=True, min_width=7)),
+    )
+    with Bar(words, *figures, console=console, transient=True, expand=True) as bar:
         task = bar.add_task(printable(entries[0].name), total=len(entries))
 
         def tell(entry: Entry, sign: Progress | None) -> None:
             name = printable(entry.name)
             if sign is None:
                 bar.update(task, advance=1, description=name)
+                if prints:
+                    bar.stop()
                 return
-            bound = f", at least {sign.bound}" if sign.bound is not None else ""
-            memory = f", {sign.memory_mb} MB" if sign.memory_mb is not None else ""
-            words = f" {sign.words}" if sign.words else ""
-            bar.update(task, description=f"{name}: {sign.nodes:,} {nodes}{bound}{memory}{words}")
+            bar.start()
+            bar.update(task, description=f"{name}: {doing(sign, nodes)}")
 
         yield tell

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,7 +16,6 @@ from sokoplan.cli.progress import Tell, progress_of
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Budget, Objective
 from sokoplan.errors import InputError
-from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.library import Entry
 from sokoplan.solving.failure import InternalError, save
 from sokoplan.solving.race import Race
@@ -39,19 +37,6 @@ class Asked:
     options: dict[str, str]
 
 
-def readable(found: Iterable[list[Entry] | InputError]) -> tuple[list[Entry], ExitCode]:
-    """What can be read is solved; what cannot is told now."""
-    entries: list[Entry] = []
-    code = ExitCode.SOLVED
-    for levels in found:
-        if isinstance(levels, InputError):
-            complain(str(levels))
-            code = ExitCode.BAD_INPUT
-        else:
-            entries += levels
-    return entries, code
-
-
 def check_format(format: str | None, entries: list[Entry]) -> None:
     for law in (entry.level.law for entry in entries if format in WITHOUT_WALKS):
         if not law.walking_is_free:
@@ -66,7 +51,8 @@ def solve_levels(entries: list[Entry], asked: Asked) -> ExitCode:
     results: list[tuple[Entry, Result | None]] = []
     watched = [] if asked.engine == "race" else entries  # a race draws its own table
     nodes = ENGINES[asked.engine].nodes if asked.engine in ENGINES else "positions"
-    with progress_of(watched, nodes) as tell:
+    prints = len(entries) == 1 or asked.as_json or asked.format is not None
+    with progress_of(watched, nodes, prints=prints) as tell:
         for entry in entries:
             try:
                 result, over = _ask(entry, asked, tell)
@@ -96,28 +82,17 @@ def _ask(entry: Entry, asked: Asked, tell: Tell) -> tuple[Result, Race | None]:
 
         over = run_race(entry, objective, budget, all_plans=asked.all_plans, most=asked.most, quiet=asked.as_json)
         return over.result, over
-    options, notes = _options_for(level, asked)
-    for note in notes:
-        warn(f"{entry.name}: {note}")
     result = solve(
         level, asked.engine, objective, budget,
-        all_plans=asked.all_plans, most=asked.most, options=options, report=partial(tell, entry),
+        all_plans=asked.all_plans, most=asked.most, options=asked.options, file_options=True,
+        report=partial(tell, entry),
     )  # fmt: skip
     return result, None
 
 
-def _options_for(level: Level, asked: Asked) -> tuple[dict[str, str], list[str]]:
-    """What was typed, and for the native search what the level's file says besides; with notes on the latter."""
-    if not level.options or asked.all_plans or asked.engine not in ("auto", "search"):
-        return asked.options, []
-    from sokoplan.engines.search.level_options import merged
-
-    return merged(level, asked.options)
-
-
 def _show(entry: Entry, result: Result, over: Race | None, asked: Asked, *, alone: bool) -> None:
     for note in result.answer.notes:
-        warn(note)
+        warn(f"{entry.name}: {note}")
     for error in result.failures:  # another engine has answered
         saved = save(error)
         warn(f"{error}; the level is saved in {saved}" if saved else str(error))

@@ -41,13 +41,22 @@ class FormulaSize:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a search has come."""
+    """How far a search has come.
+
+    >>> import sokoplan as sp
+    >>> seen: list[sp.Progress] = []
+    >>> result = sp.solve(sp.level("first-push"), progress=seen.append)
+    >>> all(progress.nodes >= 0 for progress in seen)  # a quick search has nothing to report
+    True
+    """
 
     nodes: int = 0
     bound: int | None = None  # no plan is cheaper than this
     words: str = ""
     memory_mb: int | None = None  # in use now
     formula: FormulaSize | None = None  # what is being solved, for engines that build a formula
+    strategies: tuple[str, ...] = ()  # what runs now, for engines that choose among several
+    packed: tuple[int, int] | None = None  # boxes brought to their goals for good, of all: the best position so far
 
 
 class Cancelled(Exception):
@@ -60,7 +69,12 @@ class Cancelled(Exception):
 
 @dataclass(frozen=True)
 class Budget:
-    """What an engine may spend; None means no limit. `cancelled` is polled, and True stops the search."""
+    """What an engine may spend; None means no limit. `cancelled` is polled, and True stops the search.
+
+    >>> import sokoplan as sp
+    >>> sp.solve(sp.level("first-push"), budget=sp.Budget(seconds=10, memory_mb=500)).solved
+    True
+    """
 
     seconds: float | None = None
     memory_mb: int | None = None
@@ -79,6 +93,7 @@ class Answer:
     bound: int | None = None  # proved: no plan costs less, in what the objective counts first; None: nothing proved
     plans: int | None = None  # how many plans there are, if that was asked
     listed: tuple[Plan, ...] = ()
+    strategy: str = ""  # which of its strategies answered, for engines that have several
     effort: str = ""  # what it took, in the engine's own words; if empty, `nodes` is shown
     formula: FormulaSize | None = None  # the last formula or program solved, for engines that build one
     memory_mb: int | None = None  # the peak, where it was measured
@@ -97,6 +112,11 @@ class Explanation:
 
     `proved`: there is no plan. If it is False, `reason` says why nothing is known (stopped early, or `horizon`: the
     method found nothing), and an empty `reason` means that there is a plan.
+
+    >>> import sokoplan as sp
+    >>> why = sp.explain(sp.level("######|#$  .#|#  @ #|######"))
+    >>> why.proved, sorted(why.marked)
+    (True, [(1, 1)])
     """
 
     words: str

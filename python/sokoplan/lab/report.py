@@ -14,37 +14,22 @@ from sokoplan.lab.rows import Row, plan_columns
 from sokoplan.lab.runs import Comparison, compare_runs
 from sokoplan.solving.wording import FAILED, figure
 from sokoplan.views import charts
+from sokoplan.views.page import page_of
 
 # Below this a measurement is noise, and a logarithm needs a positive number.
 _LEAST = 0.001
-_STYLE = """
-:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
-body{max-width:60rem;margin:2rem auto;padding:0 1rem}
-svg{max-width:100%;height:auto;margin:1rem 0;border-radius:.5rem}
-table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
-th,td{padding:.15rem .6rem;text-align:right;border-bottom:1px solid #8884}
-th:first-child,td:first-child,th:nth-child(2),td:nth-child(2),th:nth-child(3),td:nth-child(3){text-align:left}
-.wide{overflow-x:auto}
-"""
 
 
 def page(rows: Sequence[Row], title: str, earlier: Sequence[Row] = (), made_by: str = "") -> str:
     """The whole page. `made_by` is the command, so that a reader can repeat it."""
     parts = [
-        f"<h1>{escape(printable(title))}</h1>",
         f"<p><code>{escape(printable(made_by))}</code></p>" if made_by else "",
         _totals(rows),
         _plots(rows),
         _earlier(rows, earlier) if earlier else "",
         f'<h2>Levels</h2><div class="wide">{_levels(rows)}</div>',
     ]
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>{escape(printable(title))}</title><style>{_STYLE}</style></head>\n<body>\n"
-        + "\n".join(filter(None, parts))
-        + "\n</body></html>\n"
-    )
+    return page_of(title, "\n".join(filter(None, parts)))
 
 
 def _totals(rows: Sequence[Row]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Request
 from sokoplan.engines.options import OPTIONS, rows_of
 from sokoplan.solving.race import able
@@ -23,7 +24,7 @@ class Variant:
 
 def variants() -> list[Variant]:
     """All of them. The first of an engine is its default."""
-    return [variant for engine in OPTIONS for variant in _of_engine(engine)]
+    return [variant for engine in dict.fromkeys((*OPTIONS, *ENGINES)) for variant in _of_engine(engine)]
 
 
 def variants_for(request: Request) -> list[Variant]:

@@ -13,7 +13,7 @@ its format.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
@@ -93,6 +93,7 @@ class Level:
     collection: str = ""
     comments: tuple[str, ...] = ()
     solutions: tuple[Solution, ...] = ()
+    snapshots: tuple[Solution, ...] = ()  # games that were left off before the end
     options: tuple[tuple[str, str], ...] = field(default=())  # the NetHack solver's `option=value` lines
 
     def __post_init__(self) -> None:
@@ -118,6 +119,19 @@ class Level:
         if len(levels) > 1:
             raise InputError(f"this text holds {len(levels)} levels, not one", "Give the text of one of them.")
         return levels[0]
+
+    @classmethod
+    def drawn(cls, values: dict[str, Any]) -> Level:
+        """A level from a drawing, in which nothing is off the board or in a wall and every cell has one letter: only
+        what its game asks is left to be checked. Collections are made of very many of these."""
+        level = object.__new__(cls)
+        level.__dict__.update(_DEFAULTS | values)
+        if level.game != "sokoban" or not level.boxes:
+            level.__post_init__()
+        else:
+            for problem in level.law.problems(level):
+                raise problem
+        return level
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
@@ -217,7 +231,8 @@ PIECES = (
     Piece("traps_up", "unsafe trap", "unsafe traps", ground=True),
 )
 CELL_FIELDS = ("walls", *(piece.field for piece in PIECES), "settled")  # the fields of a Level that are sets of cells
-WORDS = ("title", "author", "collection", "comments", "solutions", "options")
+WORDS = ("title", "author", "collection", "comments", "solutions", "snapshots", "options")
+_DEFAULTS = {item.name: item.default for item in fields(Level) if item.default is not MISSING}
 BOARD_FIELDS = tuple(item.name for item in fields(Level) if item.name not in WORDS)
 
 
@@ -225,7 +240,11 @@ def must_be_level(value: object) -> Level:
     """The value itself; TypeError if it is not a level, which says how to get one."""
     if isinstance(value, Level):
         return value
-    hint = "; Level.from_text reads a level from text" if isinstance(value, str) else ""
+    hint = ""
+    if isinstance(value, str):
+        hint = "; sokoplan.level(...) makes a Level of text, a file name or the name of a bundled level"
+    elif isinstance(value, list):
+        hint = "; sokoplan.read returns a list of levels, sokoplan.level one of them"
     raise TypeError(f"expected a Level, not {type(value).__name__}{hint}")
 
 
@@ -250,16 +269,16 @@ def _problems(level: Level) -> Iterator[InputError]:
         yield InputError("there is no player", "Exactly one cell is where the player starts.")
     elif level.wall(level.player):
         yield InputError(f"the player is in a wall or off the board, at {place(level.player)}", cell=level.player)
-    for piece in PIECES:
-        for cell in sorted(getattr(level, piece.field)):
-            if level.wall(cell):
+    there = [(piece, cells) for piece in PIECES if (cells := getattr(level, piece.field))]
+    for piece, cells in there:
+        if not cells.isdisjoint(level.walls) or not all(map(level.inside, cells)):
+            for cell in sorted(filter(level.wall, cells)):
                 yield InputError(f"{piece.word} in a wall or off the board, at {place(cell)}", cell=cell)
-    yield from _sharing(level)
-    for piece in PIECES:
-        cells = getattr(level, piece.field)
+    yield from _sharing(there)
+    for piece, cells in there:
         if (piece.solid or piece.moving) and level.player in cells:
             yield InputError(f"player and {piece.word} cannot share {place(level.player)}", cell=level.player)
-        if cells and piece.field not in law.pieces:
+        if piece.field not in law.pieces:
             yield InputError(f"there are no {piece.plural} in {law.name}", cell=min(cells))
     if level.has_key and "keys" not in law.pieces:
         yield InputError(f"there are no keys in {law.name}")
@@ -277,16 +296,16 @@ def _problems(level: Level) -> Iterator[InputError]:
     yield from law.problems(level)
 
 
-def _sharing(level: Level) -> Iterator[InputError]:
+def _sharing(there: Sequence[tuple[Piece, frozenset[Cell]]]) -> Iterator[InputError]:
     """Two things in one cell that cannot both be there."""
     for together in ("solid", "moving", "ground"):
+        several = [(piece, cells) for piece, cells in there if getattr(piece, together)]
         seen: dict[Cell, str] = {}
-        for piece in PIECES:
-            if getattr(piece, together):
-                for cell in sorted(getattr(level, piece.field)):
-                    if cell in seen:
-                        yield InputError(f"{seen[cell]} and {piece.word} cannot share {place(cell)}", cell=cell)
-                    seen[cell] = piece.word
+        for piece, cells in several if len(several) > 1 else ():
+            for cell in sorted(cells):
+                if cell in seen:
+                    yield InputError(f"{seen[cell]} and {piece.word} cannot share {place(cell)}", cell=cell)
+                seen[cell] = piece.word
 
 
 # --- words ----------------------------------------------------------------------------------------------------------

@@ -1,20 +1,23 @@
 """Where levels come from: files, collections, standard input, and the levels that come with the program.
 
-Comes in:  what a person types: `file`, `file#3`, `file#title`, a folder, `-`, or a bundled level's name.
+Comes in:  what a person types: `file`, `file#3`, `file#1-20`, `file#title`, a folder, `-`, or a bundled level's name.
 Goes out:  `Entry`s: a level, the file it is from and its number there.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain, islice
 from pathlib import Path
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.formats import FORMATS, Limits, read
+from sokoplan.puzzle.archives import ENDINGS, is_level_file, is_packed, members
+from sokoplan.puzzle.formats import FORMATS, Draft, Limits, drafts, read
 from sokoplan.puzzle.level import Level, Reading
 
 _LEVELS = Path(__file__).parent / "levels"
@@ -27,13 +30,13 @@ class Entry:
     file: str
     index: int
     level: Level
-    of: int = 1  # how many levels the file holds
+    alone: bool = True  # whether the file holds no other
 
     @property
     def name(self) -> str:
         """What to call it in a line of output."""
         file = Path(self.file).name
-        return self.level.title or (file if self.of == 1 else f"{file}#{self.index}")
+        return self.level.title or (file if self.alone else f"{file}#{self.index}")
 
 
 @dataclass(frozen=True)
@@ -82,27 +85,100 @@ def files_of(reference: str) -> list[str]:
     return found
 
 
+def each_level(
+    reference: str, *, format: str | None = None, reading: Reading = "end", limits: Limits | None = None
+) -> Iterator[Entry | InputError]:
+    """The levels that a reference means, one by one; in the place of a broken one, what is wrong with it.
+
+    Only what the reference names is made: of `file#3`, one level. Raises InputError where there is no such file or
+    level, or where the file as a whole cannot be read.
+    """
+    how = _How(format, reading, limits or Limits())
+    path, chosen = _split(reference)
+    if chosen is None:
+        yield from (_made(numbered) for numbered in _numbered(path, how))
+    else:
+        yield from map(_made, _chosen(path, chosen, how))
+
+
 def open_levels(
     reference: str, *, format: str | None = None, reading: Reading = "end", limits: Limits | None = None
 ) -> list[Entry]:
-    """The levels that a reference means. Raises InputError with what would be right."""
-    limits = limits or Limits()
-    if reference == "-":
-        return _entries("standard input", sys.stdin.buffer.read(limits.size + 1), format, reading, limits)
-    path, chosen = _split(reference)
+    """All levels that a reference means. Raises InputError, with what would be right, at the first broken one."""
+    entries = []
+    for found in each_level(reference, format=format, reading=reading, limits=limits):
+        if isinstance(found, InputError):
+            raise found
+        entries.append(found)
+    return entries
+
+
+@dataclass(frozen=True)
+class _How:
+    format: str | None
+    reading: Reading
+    limits: Limits
+
+
+@dataclass(frozen=True, slots=True)
+class _Numbered:
+    """A draft, and where it was found."""
+
+    file: str
+    index: int
+    draft: Draft
+    alone: bool
+
+
+def _made(found: _Numbered) -> Entry | InputError:
+    try:
+        return Entry(found.file, found.index, found.draft.make(), found.alone)
+    except InputError as error:
+        return error
+
+
+def _numbered(path: str, how: _How) -> Iterator[_Numbered]:
+    """The drafts of a file, of standard input, of an archive or of a bundled level."""
+    if path == "-":
+        yield from _drafts("standard input", sys.stdin.buffer.read(how.limits.size + 1), how)
+        return
     if not path:
         raise InputError(
             "the name of a level cannot be empty", "Give a file, a folder, - or the name of a bundled level."
         )
-    if Path(path).is_dir():
+    here = Path(path)
+    if here.is_dir():
         raise InputError(f"{path} is a folder, not a level", "Give one of its files.")
-    if Path(path).exists():
-        entries = _entries(path, _bytes(Path(path), limits), format, reading, limits)
+    if here.exists():
+        if not is_packed(here):
+            yield from _drafts(path, _bytes(here, how.limits), how)
+        else:
+            for name, data in members(here, how.limits):
+                yield from _drafts(name, data, how)
+    elif (packed := _archive_of(here)) is not None:
+        for name, data in members(packed, how.limits, here.relative_to(packed).as_posix()):
+            yield from _drafts(name, data, how)
     elif path in bundled():
-        entries = [Entry(path, 1, bundled()[path].level(reading, limits))]
+        entry = bundled()[path]
+        yield _Numbered(path, 1, Draft(lambda: entry.level(how.reading, how.limits), lambda: entry.title), True)
     else:
         raise _unknown(path)
-    return entries if chosen is None else [_choose(entries, chosen, path)]
+
+
+def _drafts(source: str, data: bytes, how: _How) -> Iterator[_Numbered]:
+    found = drafts(data, source=source, format=how.format, reading=how.reading, limits=how.limits)
+    first = next(found)
+    second = next(found, None)
+    if second is None:
+        yield _Numbered(source, 1, first, True)
+        return
+    for index, draft in enumerate(chain((first, second), found), start=1):
+        yield _Numbered(source, index, draft, False)
+
+
+def _archive_of(path: Path) -> Path | None:
+    """The archive of `pack.zip/inner.xsb`."""
+    return next((parent for parent in path.parents if parent.suffix.lower() == ".zip" and parent.is_file()), None)
 
 
 def _split(reference: str) -> tuple[str, str | None]:
@@ -112,28 +188,45 @@ def _split(reference: str) -> tuple[str, str | None]:
     places = [place for place, char in enumerate(reference) if char == "#"]
     for place in reversed(places):
         path = reference[:place]
-        if path and (path in bundled() or Path(path).exists()):
+        if path and (path in bundled() or Path(path).exists() or _archive_of(Path(path)) is not None):
             return path, reference[place + 1 :]
     return (reference[: places[0]], reference[places[0] + 1 :]) if places else (reference, None)
 
 
-def _choose(entries: list[Entry], chosen: str, path: str) -> Entry:
-    if chosen.isascii() and chosen.isdigit():
-        number = int(chosen)
-        if 1 <= number <= len(entries):
-            return entries[number - 1]
-        # A title may be a number too, but a level of that number comes first.
-        if all(entry.level.title != chosen for entry in entries):
-            raise InputError(f"{path} has no level {number}", f"It has levels 1 to {len(entries)}.")
-    by_title = [entry for entry in entries if entry.level.title.casefold() == chosen.casefold()]
-    if by_title:
-        return by_title[0]
-    titles = [entry.level.title for entry in entries if entry.level.title]
+_RANGE = re.compile(r"([0-9]{1,9})(?:(-)([0-9]{0,9}))?", re.ASCII)
+
+
+def _chosen(path: str, chosen: str, how: _How) -> Iterator[_Numbered]:
+    """`3`, `1-20`, `5-` or a title. In an archive of several files, numbers count through all of them."""
+    count = 0
+    if span := _RANGE.fullmatch(chosen):
+        first = int(span[1])
+        last = first if not span[2] else int(span[3]) if span[3] else sys.maxsize
+        if first > last:
+            raise InputError(f"{path}#{chosen} is no range of levels", "The first number is the smaller one: #1-20.")
+        for found in islice(_numbered(path, how), last):
+            count += 1
+            if count >= first:
+                yield found
+        if count >= first >= 1:
+            return
+    # A title may look like a number too, but a level of that number comes first.
+    titles = []
+    for found in _numbered(path, how):
+        title = found.draft.title()
+        if title.casefold() == chosen.casefold():
+            yield found
+            return
+        titles.append(title)
+    has = f"It has levels 1 to {len(titles)}."
+    if span:
+        raise InputError(f"{path} has no level {chosen}", has)
     from difflib import get_close_matches
 
-    near = get_close_matches(chosen, titles, 3)
-    hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else f"It has levels 1 to {len(entries)}."
-    raise InputError(f"{path} has no level {chosen!r}", hint)
+    near = get_close_matches(chosen, filter(None, titles), 3)
+    raise InputError(
+        f"{path} has no level {chosen!r}", f"Did you mean {' or '.join(map(repr, near))}?" if near else has
+    )
 
 
 def _bytes(path: Path, limits: Limits) -> bytes:
@@ -145,20 +238,14 @@ def _bytes(path: Path, limits: Limits) -> bytes:
         raise InputError(f"cannot read {path}: {error.strerror or error}") from None
 
 
-def _entries(source: str, data: bytes, format: str | None, reading: Reading, limits: Limits) -> list[Entry]:
-    levels = read(data, source=source, format=format, reading=reading, limits=limits)
-    return [Entry(source, index, level, len(levels)) for index, level in enumerate(levels, start=1)]
-
-
 def _level_files(folder: Path) -> Iterator[Path]:
-    endings = {ending for format in FORMATS.values() for ending in format.endings}
     for path in sorted(folder.rglob("*")):
-        if path.suffix.lower() in endings and path.is_file():
+        if is_level_file(path.name) and path.is_file():
             yield path
 
 
 def _endings() -> str:
-    return ", ".join(sorted({ending for format in FORMATS.values() for ending in format.endings}))
+    return ", ".join(sorted({ending for format in FORMATS.values() for ending in format.endings} | set(ENDINGS)))
 
 
 def _unknown(path: str) -> InputError:

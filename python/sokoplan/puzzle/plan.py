@@ -15,7 +15,13 @@ from sokoplan.puzzle.level import STEP
 
 @dataclass(frozen=True)
 class Plan:
-    """Keys, lower case, from first to last. Helltaker's forced step has no key and is not in it."""
+    """Keys, lower case, from first to last. Helltaker's forced step has no key and is not in it.
+
+    >>> import sokoplan as sp
+    >>> plan = sp.Plan("rrr")
+    >>> sp.verify(sp.level("#######|#@ $ .#|#######"), plan).lurd
+    'rRR'
+    """
 
     keys: str = ""
     # The same with pushes as capitals, once a verified plan knows its level; it is no part of what a plan is.

@@ -44,6 +44,15 @@ class Session:
         self._undone.append(key)
         return True
 
+    def undo_push(self) -> bool:
+        """Back to before the last push; to the start if there was none."""
+        pushes, undone = self.pushes, False
+        while self.undo():
+            undone = True
+            if self.pushes < pushes:
+                break
+        return undone
+
     def redo(self) -> bool:
         if not self._undone or self._play(self._undone[-1]) is not None:
             return False

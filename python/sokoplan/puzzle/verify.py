@@ -22,6 +22,11 @@ class Verdict:
 
     `why` says in a sentence what is wrong, if anything is. `at` is the number of the first key that is not allowed,
     from 1. `position` is where the plan ended or broke off; `lurd` are the keys up to there, pushes as capitals.
+
+    >>> import sokoplan as sp
+    >>> verdict = sp.verify(sp.level("#######|#@ $ .#|#######"), "rru")
+    >>> verdict.legal, verdict.at, verdict.why
+    (False, 3, 'key 3 (up) is not allowed: a wall is in the way')
     """
 
     legal: bool

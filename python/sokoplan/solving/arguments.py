@@ -16,17 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
-def checked_level(value: object) -> Level:
-    if isinstance(value, Level):
-        return value
-    hint = ""
-    if isinstance(value, str):
-        hint = "; sokoplan.level(...) makes a Level of text, a file name or the name of a bundled level"
-    elif isinstance(value, list):
-        hint = "; sokoplan.read returns a list of levels, sokoplan.level one of them"
-    raise TypeError(f"expected a Level, not {type(value).__name__}{hint}")
-
-
 def checked_plan(level: Level, value: object) -> Plan:
     """A Plan, or the plan in a text."""
     if isinstance(value, Plan):
@@ -109,7 +98,6 @@ def _show(progress: Progress) -> None:
     """One line on standard error that is written over again and again."""
     import sys
 
-    bound = f", at least {progress.bound}" if progress.bound is not None else ""
-    memory = f", {progress.memory_mb} MB" if progress.memory_mb is not None else ""
-    words = f"{progress.nodes:,} nodes{bound}{memory} {progress.words}".rstrip()
-    print(f"\r{words[:78]:<78}\r", end="", file=sys.stderr, flush=True)
+    from sokoplan.solving.wording import doing
+
+    print(f"\r{doing(progress, 'nodes')[:78]:<78}\r", end="", file=sys.stderr, flush=True)

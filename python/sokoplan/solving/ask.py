@@ -56,6 +56,10 @@ def check(name: str, request: Request) -> None:
             "walking is free under the objective pushes, so there are infinitely many plans",
             "Ask for pushes-moves: the fewest pushes, and of those plans the fewest moves.",
         )
+    if request.options:
+        from sokoplan.engines.options import check as check_options  # most requests have none
+
+        check_options(name, request)
 
 
 def _verified(level: Level, plan: Plan, name: str) -> Verdict:

@@ -21,7 +21,14 @@ class EngineDied(Exception):
 
 
 class InternalError(Exception):
-    """A bug in sokoplan. `level` is the level that shows it, `details` what else a developer needs."""
+    """A bug in sokoplan. `level` is the level that shows it, `details` what else a developer needs.
+
+    >>> import sokoplan as sp
+    >>> try:
+    ...     result = sp.solve(sp.level("first-push"))
+    ... except sp.InternalError as error:
+    ...     print(error, error.level)  # please report both
+    """
 
     def __init__(self, says: str, level: Level, details: str = "") -> None:
         super().__init__(says)

@@ -6,9 +6,10 @@ engine; `race.py` runs several side by side.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sokoplan.engines import portfolio
+from sokoplan.engines import portfolio, searches_task
 from sokoplan.engines.answer import Budget, Objective, Progress, Report, Request
 from sokoplan.puzzle.level import Level
 from sokoplan.solving.ask import Run, ask
@@ -30,12 +31,35 @@ def solve(
     all_plans: bool = False,
     most: int = 0,
     options: dict[str, str] | None = None,
+    file_options: bool = False,
     report: Report = lambda progress: None,
     run: Run | None = None,
 ) -> Result:
-    """Solve one level. `options` are for the engine alone; `run` is how it is called (tests pass their own)."""
+    """Solve one level. `options` are for the engine alone; `run` is how it is called (tests pass their own).
+
+    With `file_options`, those in the level's file count too, where they are for the engine asked; notes in the answer
+    say which of them have no effect.
+    """
     request = request_for(level, objective, all_plans=all_plans, most=most, options=options)
     budget = budget or Budget()
+    if not file_options:
+        return _solve(request, engine, budget, report, run)
+    request, notes = with_file_options(request, engine)
+    result = _solve(request, engine, budget, report, run)
+    return replace(result, answer=replace(result.answer, notes=(*notes, *result.answer.notes))) if notes else result
+
+
+def with_file_options(request: Request, engine: str) -> tuple[Request, list[str]]:
+    """The request with the options of the level's file, which are for the native search, and notes about them."""
+    if not request.level.options or engine not in ("auto", "search") or searches_task(request):
+        return request, []
+    from sokoplan.engines.search.level_options import merged  # few files have any
+
+    options, notes = merged(request)
+    return replace(request, options=options), notes
+
+
+def _solve(request: Request, engine: str, budget: Budget, report: Report, run: Run | None) -> Result:
     if engine == "race":
         from sokoplan.solving.race import able
 
@@ -76,4 +100,4 @@ def _combined(lanes: tuple[Lane, ...]) -> Progress:
     bounds = [lane.progress.bound for lane in lanes if lane.progress.bound is not None]
     others = "; ".join(f"{lane.engine}: {lane.progress.words}" for lane in rest if lane.state == "running")
     words = "; ".join(filter(None, (first.progress.words, others)))
-    return Progress(first.progress.nodes, max(bounds, default=None), words, first.progress.memory_mb)
+    return replace(first.progress, bound=max(bounds, default=None), words=words)

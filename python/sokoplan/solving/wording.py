@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sokoplan.engines import ENGINES
-from sokoplan.engines.answer import Answer
+from sokoplan.engines.answer import Answer, Progress
 from sokoplan.puzzle.level import count
 
 if TYPE_CHECKING:
@@ -77,6 +77,13 @@ def effort(result: Result) -> str:
         return "; ".join(effort(one) for one in (replace(result, others=()), *result.others))
     nodes, word = result.answer.nodes, ENGINES[result.engine].nodes
     return result.answer.effort or f"{nodes:,} {word.removesuffix('s') if nodes == 1 else word}"
+
+
+def doing(sign: Progress, nodes: str = "positions") -> str:
+    """How far an engine has come: `forward + packing, packed 3 of 10; 1,234 positions, 12 MB`."""
+    bound = f", at least {sign.bound}" if sign.bound is not None else ""
+    memory = f", {sign.memory_mb} MB" if sign.memory_mb is not None else ""
+    return f"{f'{sign.words}; ' if sign.words else ''}{sign.nodes:,} {nodes}{bound}{memory}"
 
 
 def figure(number: int | None) -> str:

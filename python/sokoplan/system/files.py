@@ -30,7 +30,7 @@ def save(path: Path, parts: Iterable[str] | bytes) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Before long work: what cannot be written is told now. What is there already stays until the work is done."""
+    """Called before long work, to report at once that a file cannot be written. An existing file is left as it is."""
     try:
         path.open("a", encoding="utf-8").close()
     except OSError as error:

@@ -1,7 +1,7 @@
 """This process and the machine under it: how many cores and how much memory we may use, and when to end.
 
-Whoever shares out work or memory asks here. Whoever is killed cannot clean up, so an engine's process and a solver
-program that it runs both promise, through the system, to end with their parent.
+A process that is killed cannot clean up, so an engine's process and a solver program that it runs both ask the
+system to end them with their parent.
 """
 
 from __future__ import annotations

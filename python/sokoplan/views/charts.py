@@ -1,7 +1,7 @@
 """Charts as SVG text, for a page or a file of its own: bars, step plots and scatter plots.
 
 Solvers differ by factors, not by seconds, so every axis that measures effort is logarithmic. Each series has its own
-mark as well as its own colour, so that nothing is told by colour alone. The colours are those of Okabe and Ito
+mark as well as its own colour, so that nothing is shown by colour alone. The colours are those of Okabe and Ito
 (2008), which colour-blind readers can tell apart.
 """
 

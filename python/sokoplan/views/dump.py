@@ -32,6 +32,8 @@ _WORDS = {
     "Pushing": "green",
     "Pushed out": "bold green",
     "Rejected": "red",
+    "Packing plan": "bold cyan",
+    "Solved": "bold green",
 }
 
 

@@ -23,9 +23,27 @@ SECONDS = 0.25  # per key
 _REST = 4  # how many keys long the last position is shown
 
 
-def picture(level: Level, theme: Theme = "light") -> str:
+def picture(
+    level: Level,
+    theme: Theme = "light",
+    over: str = "",
+    *,
+    name: str = "",
+    description: str = "",
+    player: bool = True,
+) -> str:
+    """`over` is SVG to draw on top of the board; `name` and `description` say what it is, if not the level.
+
+    Without the `player`: for a position that does not say where the player is.
+    """
     pieces = moving(level, begin(level))
-    return _file(level, theme, [(cell, tile, "") for cell, here in pieces.items() for tile in here])
+    shown = [
+        (cell, tile, "")
+        for cell, here in pieces.items()
+        for tile in here
+        if player or not tile.startswith(("player", "hero"))
+    ]
+    return _file(level, theme, shown, over, name, description)
 
 
 def animation(level: Level, plan: Plan, theme: Theme = "light", most: int | None = None) -> str:
@@ -80,20 +98,24 @@ def drawn_ground(level: Level, theme: Theme | None = None) -> str:
     return f"<defs>\n{defined}\n</defs>\n" + "\n".join(uses)
 
 
-def _file(level: Level, theme: Theme, pieces: list[tuple[Cell, str, str]]) -> str:
+def _file(
+    level: Level, theme: Theme, pieces: list[tuple[Cell, str, str]], over: str = "", name: str = "", told: str = ""
+) -> str:
     """`pieces` are cells, each with a tile and its <animate> element, if any."""
     _, _, high, wide = edges(level)
     used = {tile for _, tile, _ in pieces}
-    name = escape(printable(level.title or level.game))
+    name = escape(printable(name or level.title or level.game))
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box(level)}" '
         f'width="{wide * 32}" height="{high * 32}" role="img" aria-label="{name}">',
         f"<title>{name}</title>",
+        *([f"<desc>{escape(told)}</desc>"] if told else []),
         drawn_ground(level, theme),
         "<defs>",
         *(_symbol(f"t-{tile}", shapes, theme) for tile, shapes in tiles().items() if tile in used),
         "</defs>",
         *(_use(cell, f"t-{tile}", animate) for cell, tile, animate in pieces),
+        *([over] if over else []),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"

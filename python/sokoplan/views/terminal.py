@@ -1,7 +1,7 @@
 """Boards for a terminal: in colour, with two columns per cell, so that a square looks square.
 
-Nothing is told by colour alone: each tile has its own shape. A terminal that cannot show these characters gets plain
-text (`views.text`).
+Colour is never the only difference: each tile has its own shape. A terminal that cannot show these characters gets
+plain text (`views.text`).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def board(
     """The board in colour; marked cells are in reverse video, floor that is a `dead` square is crossed out."""
     text = Text(no_wrap=True)
     rows = tiles(level, position, dead)
-    # Walls that nobody can ever touch are left out, so that the outline of the board is seen.
+    # Walls that can never be touched are left out, so that the outline of the board is visible.
     shown = shown_cells(level)
     margin = margin_of(level)
     for row in range(-margin, level.height + margin):

@@ -3,7 +3,7 @@
 Comes in:  `pieces.svg` (a <symbol> for each thing) and `palette.css` (every colour, light and dark).
 Goes out:  shapes in a cell of 64 units, colours, and which tiles a cell shows.
 
-Walls and floor have no symbol: how a wall looks depends on its neighbours (`views.scenery`). Nothing is told by
+Walls and floor have no symbol: how a wall looks depends on its neighbours (`views.scenery`). Nothing is shown by
 colour alone.
 """
 

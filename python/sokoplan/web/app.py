@@ -15,13 +15,14 @@ from starlette.exceptions import HTTPException
 
 import sokoplan
 from sokoplan.errors import InputError
-from sokoplan.web import routes_board, routes_jobs, routes_library, routes_logic
+from sokoplan.web import routes_board, routes_jobs, routes_library, routes_logic, routes_profile
 from sokoplan.web.catalog import Catalog
 from sokoplan.web.child_tasks import Busy, ChildTasks, LimitReached
 from sokoplan.web.common import BUG, TooLarge, error_of
 from sokoplan.web.guard import Guard
 from sokoplan.web.jobs import Jobs, QueueFull
 from sokoplan.web.models import Cards
+from sokoplan.web.profile import Profile, ProfileFull
 from sokoplan.web.settings import Settings
 from sokoplan.web.static_files import StaticFiles
 
@@ -38,6 +39,8 @@ def make_app(settings: Settings) -> FastAPI:
         jobs.loop = asyncio.get_running_loop()
         yield
         await jobs.shut_down()
+        if app.state.profile is not None:
+            app.state.profile.close()
 
     app = FastAPI(
         title="sokoplan",
@@ -51,9 +54,12 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.catalog = catalog
     app.state.jobs = jobs
+    app.state.profile = Profile(settings.profile) if settings.profile else None
     app.state.child_tasks = ChildTasks(settings.jobs, settings.queue, settings.task_seconds, settings.memory_mb)
-    app.state.cards = Cards(levels=list(catalog.cards.values())).model_dump_json()
-    for routes in (routes_library, routes_board, routes_jobs, routes_logic):
+    app.state.cards = Cards(
+        collections=list(catalog.collections.values()), levels=list(catalog.cards.values())
+    ).model_dump_json()
+    for routes in (routes_library, routes_board, routes_jobs, routes_logic, routes_profile):
         app.include_router(routes.router)
     _handle_errors(app)
     _serve_pages(app)
@@ -61,14 +67,17 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _serve_pages(app: FastAPI) -> None:
-    # The tiles, their colours and the keys of the game are shared with other views, so they live there.
-    shared = {
+def shared_files() -> dict[str, Path]:
+    """The tiles, their colours and the keys of the game are shared with other views, so they live there."""
+    return {
         "pieces.svg": VIEWS / "pieces.svg",
         "css/palette.css": VIEWS / "palette.css",
         "keys.json": VIEWS / "keys.json",
     }
-    files = StaticFiles(STATIC, shared)
+
+
+def _serve_pages(app: FastAPI) -> None:
+    files = StaticFiles(STATIC, shared_files())
 
     @app.get("/", include_in_schema=False)
     async def index(request: Request) -> Response:
@@ -102,6 +111,10 @@ def _handle_errors(app: FastAPI) -> None:
     @app.exception_handler(LimitReached)
     def limit_reached(request: Request, error: LimitReached) -> JSONResponse:
         return problem(413, "stopped: this took too much time or memory")
+
+    @app.exception_handler(ProfileFull)
+    def profile_full(request: Request, error: ProfileFull) -> JSONResponse:
+        return problem(413, "the profile is full: this was not kept")
 
     @app.exception_handler(QueueFull)
     def queue_full(request: Request, error: QueueFull) -> JSONResponse:

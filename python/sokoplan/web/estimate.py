@@ -13,7 +13,7 @@ def operators(level: Level) -> int:
     reachable = level.reachable()
     ways = _WAYS.get(level.game)
     if ways is None:
-        return MOST_PATHS * len(reachable) * len(KEYS)  # nobody has counted: as many as the grounder bears
+        return MOST_PATHS * len(reachable) * len(KEYS)  # not counted: the most that the grounder accepts
     forced = 1
     open_ = ((cell, key) for cell in reachable for key in KEYS if not level.wall(ahead_of(cell, key)))
     return forced + sum(ways(level, cell, key) for cell, key in open_)

@@ -30,7 +30,7 @@ from sokoplan.web.settings import Settings, is_loopback
 _CHANGES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 _BODY_SECONDS = 10.0  # for the whole body to arrive
 _OURS = frozenset({"same-origin", "none"})  # Sec-Fetch-Site of our own pages, and of a typed address
-_POLICY = "; ".join(
+PAGE_POLICY = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
@@ -41,9 +41,9 @@ _POLICY = "; ".join(
         "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
-        "frame-ancestors 'none'",
     )
 )
+_POLICY = f"{PAGE_POLICY}; frame-ancestors 'none'"  # which only a header can say
 HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"content-security-policy", _POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -95,7 +95,7 @@ class Guard:
                 return
             self._check_origin(scope, headers)
             self._check_type(scope, headers)
-            body = await self._whole_body(headers, receive) if scope["method"] in _CHANGES else receive
+            body = await self._whole_body(scope["path"], headers, receive) if scope["method"] in _CHANGES else receive
             await self.app(scope, body, protected)
         except _Gone:
             return
@@ -164,9 +164,9 @@ class Guard:
 
     # --- the body ------------------------------------------------------------------------------------------------
 
-    async def _whole_body(self, headers: MutableMapping[str, str], receive: Receive) -> Receive:
+    async def _whole_body(self, path: str, headers: MutableMapping[str, str], receive: Receive) -> Receive:
         """Read the body here, within its limits, and hand it to the routes whole."""
-        most = self.settings.body
+        most = self.settings.file_body if path == "/api/levels" else self.settings.body
         length = headers.get("content-length", "0")
         if length.isdigit() and int(length[:20]) > most:
             raise Refused(413, f"the request is too large; the limit is {most:,} bytes")

@@ -56,7 +56,7 @@ class Job:
         self.listeners: set[asyncio.Queue[Event]] = set()
         self.place = 0
         self.started = 0.0
-        self.past: list[Event] = []  # what a new listener must be told; progress is left out
+        self.past: list[Event] = []  # events that a new listener needs; progress is left out
         self.over = False
         self.alone: asyncio.TimerHandle | None = None
 
@@ -185,7 +185,7 @@ class Jobs:
             self.loop.call_soon_threadsafe(self.close)
 
     def close(self) -> None:
-        """Stop all jobs, when the server is told to stop. Listeners get their last event as usual."""
+        """Stop all jobs, when the server is asked to stop. Listeners get their last event as usual."""
         self.closed = True
         for job in [*self.waiting, *self.running]:
             self.cancel(job)
@@ -252,6 +252,9 @@ class _News:
                 bound=lane.progress.bound,
                 words=lane.progress.words,
                 memory_mb=lane.progress.memory_mb,
+                strategies=list(lane.progress.strategies),
+                packed=lane.progress.packed[0] if lane.progress.packed else None,
+                to_pack=lane.progress.packed[1] if lane.progress.packed else None,
             )
         )
 

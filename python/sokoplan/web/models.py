@@ -70,6 +70,7 @@ class LevelModel(CellLists):
     collection: Words
     comments: list[Words]
     solutions: list[SolutionModel]
+    snapshots: list[SolutionModel] = Field(default_factory=list)
     options: list[Annotated[list[Words], Field(min_length=2, max_length=2)]]
 
 
@@ -102,8 +103,21 @@ class Best(Model):
     objective: str
 
 
+class CollectionModel(Model):
+    """A set of levels that belong together: a bundled one, a file, or the single-level files of a folder."""
+
+    id: str
+    title: str
+    author: str = Field(description="empty if the levels have different authors")
+    source: Literal["bundled", "folder"]
+    levels: int
+
+
 class Card(Model):
     id: str
+    set: str = Field(description="the id of its collection; empty for a level that is not kept on this server")
+    number: int = Field(description="its place in the collection, from 1")
+    print: str = Field(description="the name of the puzzle itself: equal boards have equal prints")
     title: str
     collection: str
     author: str
@@ -126,7 +140,13 @@ class Card(Model):
 
 
 class Cards(Model):
+    collections: list[CollectionModel]
     levels: list[Card]
+
+
+class CollectionAndLevels(Model):
+    collection: CollectionModel
+    levels: list[LevelModel]
 
 
 class CardAndLevel(Model):
@@ -140,7 +160,8 @@ class Added(Model):
 
 
 class Text(Model):
-    text: StrictStr = Field(description="the content of a file, in any format that sokoplan reads")
+    text: StrictStr = Field(default="", description="the content of a file, in any format that sokoplan reads")
+    base64: StrictStr = Field(default="", description="the same as bytes, in any encoding; used if `text` is empty")
     name: Words = Field(default="", description="the name of the file, if it has one")
     format: Words | None = Field(default=None, description="the name of the format; null to detect it")
     reading: Reading = "end"
@@ -187,4 +208,7 @@ class About(Model):
     formats: list[FormatModel]
     exports: list[ExportModel]
     cores: int
+    profile: bool = Field(
+        description="whether a profile file keeps what you add and solve; otherwise the browser does"
+    )
     limits: LimitsModel

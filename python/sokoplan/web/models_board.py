@@ -35,6 +35,7 @@ class Draft(DraftCells):
     collection: Words = ""
     comments: list[Words] = Field(default_factory=list)
     solutions: list[SolutionModel] = Field(default_factory=list)
+    snapshots: list[SolutionModel] = Field(default_factory=list)
     options: list[Annotated[list[Words], Field(min_length=2, max_length=2)]] = Field(default_factory=list)
 
 
@@ -99,6 +100,29 @@ class Picture(Model):
     name: str
     mime: str
     base64: str
+
+
+# --- the packing plan ----------------------------------------------------------------------------------------------
+
+
+class PackingBox(Model):
+    box: int = Field(description="its number, from 1: that of the goal it fills, in the order of filling")
+    start: Cell
+    goal: Cell
+
+
+class PackingStepModel(Model):
+    box: int
+    from_: Cell = Field(serialization_alias="from", description="where the box is taken from")
+    to: Cell
+    until: int | None = Field(description="the number of the step that moves a parked box on, from 1; null: for good")
+    words: str
+
+
+class PackingPlanModel(Model):
+    words: str = Field(description="what there is, or why there is no plan")
+    boxes: list[PackingBox]
+    steps: list[PackingStepModel] = Field(description="in this order; empty if there is no plan")
 
 
 # --- logic ----------------------------------------------------------------------------------------------------------

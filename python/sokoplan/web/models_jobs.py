@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, StrictBool, StrictInt
+from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from sokoplan.engines.answer import Objective, Reason, Status
 from sokoplan.web.models import ErrorModel, LevelModel, Model, Words
+
+Name = Annotated[StrictStr, Field(max_length=100)]
 
 
 class Question(Model):
@@ -20,6 +22,40 @@ class Question(Model):
     memory_mb: StrictInt | None = Field(default=None, ge=1, le=1 << 40, description="null: as much as a job may use")
     all: StrictBool = Field(default=False, description="count all best plans (Helltaker: all plans within the limit)")
     limit: StrictInt = Field(default=20, ge=0, le=1000, description="with `all`: the most plans to list")
+    options: dict[Name, Words] = Field(
+        default_factory=dict, max_length=100, description="options of one engine by name; /api/options lists them"
+    )
+
+
+class Which(Model):
+    """What is to be solved; options that have no effect on it are not listed."""
+
+    level: LevelModel
+    objective: Objective = "any"
+    all: StrictBool = False
+
+
+class OptionModel(Model):
+    """One row of the engine's table of options."""
+
+    name: str
+    kind: Literal["choice", "list", "number", "switch", "text"]
+    help: str = Field(description="what it does; values and default are in the other fields")
+    default: str = Field(description="empty if there is none")
+    values: list[str] = Field(description="what can be chosen; several with commas between if it is a list")
+    least: int | None = Field(description="of a number")
+    most: int | None
+    zero: str = Field(description="what 0 means, if that is special")
+    advanced: bool = Field(description="a switch of the search's inner workings, for experiments")
+
+
+class EngineOptions(Model):
+    engine: str
+    options: list[OptionModel]
+
+
+class OptionLists(Model):
+    engines: list[EngineOptions] = Field(description="the engines that can answer, with their options")
 
 
 class JobId(Model):
@@ -30,6 +66,7 @@ class ResultModel(Model):
     status: Status
     reason: Reason
     engine: str
+    strategy: str = Field(description="which of the engine's strategies answered; empty if it has only one")
     objective: Objective
     optimal: bool = Field(description="proved best for the objective")
     lurd: str
@@ -62,6 +99,9 @@ class ProgressEvent(Model):
     bound: int | None = Field(description="lower bound: no plan costs less")
     words: str
     memory_mb: int | None
+    strategies: list[str] = Field(description="what runs now, for an engine that has several strategies")
+    packed: int | None = Field(description="boxes that the best position so far has brought to their goals for good")
+    to_pack: int | None = Field(description="of how many")
 
 
 class AnswerEvent(Model):

@@ -20,6 +20,7 @@ def model_of(result: Result) -> ResultModel:
         status=answer.status,
         reason=answer.reason,
         engine=result.engine,
+        strategy=answer.strategy,
         objective=result.objective,
         optimal=answer.optimal,
         lurd=result.lurd,

@@ -7,17 +7,32 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 
+from sokoplan.engines.answer import Budget
+from sokoplan.engines.search.packing import packing_of
 from sokoplan.puzzle.formats import FORMATS, refusal
 from sokoplan.puzzle.level import CELL_FIELDS, NOWHERE, Level, problems_of
 from sokoplan.solving.warnings import trouble
 from sokoplan.views.text import margin_of
 from sokoplan.web.child_tasks import ChildTasks, Output
 from sokoplan.web.common import check_cells, check_task, level_of, refusals, settings_of
-from sokoplan.web.models_board import Checked, DraftBody, ExportBody, Files, LevelBody, Picture, RenderBody, Warned
+from sokoplan.web.models_board import (
+    Checked,
+    DraftBody,
+    ExportBody,
+    Files,
+    LevelBody,
+    PackingBox,
+    PackingPlanModel,
+    PackingStepModel,
+    Picture,
+    RenderBody,
+    Warned,
+)
 from sokoplan.web.settings import Settings
 
 router = APIRouter(prefix="/api", tags=["boards"])
 _GROUNDED = ("sas", "dimacs")
+_PACKING = Budget(2.0, 500)  # nearly every plan takes less than a tenth of a second
 
 
 @router.post("/check", responses=refusals(408, 413, 415, 422))
@@ -59,6 +74,25 @@ def warn(request: Request, body: LevelBody) -> Warned:
     """What is already lost. A warning is always right, but a position without one may still have no plan."""
     found = trouble(level_of(body.level, settings_of(request)))
     return Warned(dead=_cells(found.dead), frozen=_cells(found.stuck), lost=found.lost, words=found.words)
+
+
+@router.post("/packing", responses=refusals(408, 413, 415, 422))
+def packing(request: Request, body: LevelBody) -> PackingPlanModel:
+    """The packing plan: in which order the goals are filled, by which boxes, and what is parked where."""
+    found = packing_of(level_of(body.level, settings_of(request)), _PACKING)
+    if found.plan is None:
+        return PackingPlanModel(words=found.words, boxes=[], steps=[])
+    boxes = enumerate(zip(found.plan.starts, found.plan.goals, strict=True), 1)
+    return PackingPlanModel(
+        words=found.words,
+        boxes=[PackingBox(box=number, start=list(start), goal=list(goal)) for number, (start, goal) in boxes],
+        steps=[
+            PackingStepModel(
+                box=step.box, from_=list(step.source), to=list(step.to), until=step.until, words=str(step)
+            )
+            for step in found.plan.steps
+        ],
+    )
 
 
 def _cells(cells: frozenset[tuple[int, int]]) -> list[list[int]]:

@@ -1,4 +1,4 @@
-"""Jobs: start one, listen to its events (server-sent), stop it."""
+"""Jobs: what can be set for one, start it, listen to its events (server-sent), stop it."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
-from sokoplan.engines import choose, searches_task
+from sokoplan.engines import ENGINES, choose, searches_task
 from sokoplan.engines.answer import Budget
 from sokoplan.engines.answer import Request as Asked
+from sokoplan.engines.options import find, fitting
+from sokoplan.errors import InputError
 from sokoplan.solving.ask import check
 from sokoplan.solving.race import able
-from sokoplan.solving.solve import request_for
+from sokoplan.solving.solve import request_for, with_file_options
 from sokoplan.web.common import check_task, level_of, refusals, settings_of
 from sokoplan.web.jobs import Job, Jobs
-from sokoplan.web.models_jobs import Event, JobId, Question
+from sokoplan.web.models_jobs import EngineOptions, Event, JobId, OptionLists, OptionModel, Question, Which
 from sokoplan.web.settings import Settings
 
-router = APIRouter(prefix="/api/jobs", tags=["jobs"])
+router = APIRouter(prefix="/api", tags=["jobs"])
 _EVENTS = {
     "description": "Server-sent events, one JSON object per `data:`. The last one is `done` or `failed`.",
     "content": {"text/event-stream": {}},
@@ -31,7 +33,7 @@ def _jobs(request: Request) -> Jobs:
     return jobs
 
 
-@router.post("", status_code=202, responses=refusals(408, 413, 415, 422, 429))
+@router.post("/jobs", status_code=202, responses=refusals(408, 413, 415, 422, 429))
 async def ask(request: Request, body: Question) -> JobId:
     """Start a job: one engine, or a race of all. Then listen to its events: a job without a listener is stopped."""
     settings = settings_of(request)
@@ -44,7 +46,11 @@ async def ask(request: Request, body: Question) -> JobId:
 def _parse(body: Question, settings: Settings) -> tuple[Asked, list[str]]:
     """The question and the engines to ask. TooLarge if it is too much for them."""
     level = level_of(body.level, settings)
-    asked = request_for(level, body.objective, all_plans=body.all, most=body.limit if body.all else 0)
+    _check_options(body)
+    asked = request_for(
+        level, body.objective, all_plans=body.all, most=body.limit if body.all else 0, options=body.options
+    )
+    asked, _ = with_file_options(asked, body.engine)
     engines = _engines(body.engine, asked)
     if engines != ["search"] or searches_task(asked):
         check_task(level, settings.operators)
@@ -60,6 +66,37 @@ def _engines(name: str, asked: Asked) -> list[str]:
     return [chosen]
 
 
+def _check_options(body: Question) -> None:
+    """Only what may be set from a page: options write files and start programs too."""
+    if body.options and body.engine not in ENGINES:
+        raise InputError(f"options are those of one engine, so they cannot be combined with {body.engine}")
+    for name, text in body.options.items():
+        row = find(body.engine, name)
+        if not row.web:
+            raise InputError(f"the option {row.name} cannot be set in the web app", "Use `sokoplan solve`.")
+        row.read(text)
+
+
+@router.post("/options", responses=refusals(408, 413, 415, 422))
+async def options(request: Request, body: Which) -> OptionLists:
+    """The engines that can answer, and for each the options that have an effect."""
+    return await run_in_threadpool(_options, body, settings_of(request))
+
+
+def _options(body: Which, settings: Settings) -> OptionLists:
+    asked = request_for(level_of(body.level, settings), body.objective, all_plans=body.all)
+    return OptionLists(
+        engines=[
+            EngineOptions(
+                engine=name,
+                options=[OptionModel.model_validate(row.as_data()) for row in fitting(name, asked) if row.web],
+            )
+            for name in ENGINES
+            if name in able(asked)
+        ]
+    )
+
+
 def _job(request: Request, id: str) -> Job:
     job = _jobs(request).get(id)
     if job is None:
@@ -67,7 +104,7 @@ def _job(request: Request, id: str) -> Job:
     return job
 
 
-@router.get("/{id}/events", response_class=StreamingResponse, responses={200: _EVENTS, **refusals(404, 422)})
+@router.get("/jobs/{id}/events", response_class=StreamingResponse, responses={200: _EVENTS, **refusals(404, 422)})
 async def events(request: Request, id: str) -> StreamingResponse:
     """The job's progress, up to its answer. The job is stopped when its last listener leaves."""
     job = _job(request, id)
@@ -79,7 +116,7 @@ async def _stream(events: AsyncIterator[Event | None]) -> AsyncIterator[str]:
         yield ": keep-alive\n\n" if event is None else f"data: {event.model_dump_json()}\n\n"
 
 
-@router.delete("/{id}", status_code=204, responses=refusals(404, 422))
+@router.delete("/jobs/{id}", status_code=204, responses=refusals(404, 422))
 async def stop(request: Request, id: str) -> Response:
     """Stop the job. Its last event has what was found so far."""
     _jobs(request).cancel(_job(request, id))

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request, Response
@@ -11,14 +16,16 @@ from fastapi.responses import JSONResponse
 
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import OBJECTIVES
+from sokoplan.errors import InputError
 from sokoplan.planning.export import EXPORTS
-from sokoplan.puzzle.formats import FORMATS, read
+from sokoplan.puzzle.archives import ENDINGS, members
+from sokoplan.puzzle.formats import FORMATS, Limits, drafts
 from sokoplan.puzzle.formats.json import level_to_data
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.rules import GAMES
 from sokoplan.web.catalog import Catalog, card_of
 from sokoplan.web.common import TooLarge, check_cells, refusals, settings_of
-from sokoplan.web.models import About, Added, CardAndLevel, Cards, Text
+from sokoplan.web.models import About, Added, CardAndLevel, Cards, CollectionAndLevels, Text
 from sokoplan.web.settings import Settings
 
 router = APIRouter(prefix="/api", tags=["library"])
@@ -60,6 +67,7 @@ def about_of(settings: Settings) -> About:
             ],
             "exports": [{"name": name, "what": export.what} for name, export in EXPORTS.items()],
             "cores": settings.jobs,
+            "profile": bool(settings.profile),
             "limits": {
                 "cells": settings.cells,
                 "bytes": settings.body,
@@ -73,7 +81,7 @@ def about_of(settings: Settings) -> About:
 
 @router.get("/levels", response_model=Cards, responses=refusals())
 async def levels(request: Request) -> Response:
-    """A card for each level in the library."""
+    """The collections, and a card for each level in the library."""
     # Made once, when the server starts: it is the largest response, and the first one that a page needs.
     return Response(request.app.state.cards, media_type="application/json")
 
@@ -88,13 +96,32 @@ def level(request: Request, id: str) -> dict[str, Any]:
     return {"card": catalog.cards[id], "level": level_to_data(found)}
 
 
+@router.get("/collections/{id}", response_model=CollectionAndLevels, responses=refusals(404, 422))
+def collection(request: Request, id: str) -> JSONResponse:
+    """All levels of one collection, to be exported."""
+    catalog: Catalog = request.app.state.catalog
+    if id not in catalog.collections:
+        raise HTTPException(404, "collection not found")
+    levels = [level_to_data(level) for level in catalog.levels_of(id)]
+    return JSONResponse({"collection": catalog.collections[id].model_dump(), "levels": levels})
+
+
 @router.post("/levels", response_model=Added, responses=refusals(408, 413, 415, 422))
 def add(request: Request, body: Text) -> JSONResponse:
-    """Read the levels in a text, in any format that sokoplan reads. The server keeps nothing."""
+    """Read the levels in a text or file, in any format that sokoplan reads. The server keeps nothing."""
     settings = settings_of(request)
-    found = read(body.text, source=body.name, format=body.format, reading=body.reading, limits=settings.limits)
-    if len(found) > settings.levels:
-        raise TooLarge(f"this text has {len(found):,} levels; the limit is {settings.levels:,}")
+    found: list[Level] = []
+    broken: list[InputError] = []
+    for name, content in _contents(body, settings.limits):
+        for draft in drafts(content, source=name, format=body.format, reading=body.reading, limits=settings.limits):
+            if len(found) + len(broken) == settings.levels:
+                raise TooLarge(f"this text has more than {settings.levels:,} levels, which is the limit")
+            try:
+                found.append(draft.make())
+            except InputError as error:
+                broken.append(error)
+    if not found:
+        raise broken[0]
     for one in found:
         check_cells(one.height, one.width, settings)
     # Not through the models: validating two thousand levels again would take longer than reading them.
@@ -106,13 +133,38 @@ def add(request: Request, body: Text) -> JSONResponse:
             }
             for number, one in enumerate(found, start=1)
         ],
-        "remarks": [
+        "remarks": [f"Skipped: {error}" for error in broken]
+        + [
             f"{one.title or f'level {number}'}: {remark}"
             for number, one in enumerate(found, 1)
             for remark in one.remarks()
         ],
     }
     return JSONResponse(answer)
+
+
+def _contents(body: Text, limits: Limits) -> Iterator[tuple[str, str | bytes]]:
+    """What a request brings: a text, a file, or the level files in a packed one; each with its name."""
+    if body.text:
+        yield body.name, body.text
+        return
+    try:
+        data = b64decode(body.base64, validate=True)
+    except ValueError:
+        raise InputError("the field base64 is not base64") from None
+    ending = Path(body.name).suffix.lower()
+    if ending not in ENDINGS:
+        yield body.name, data
+        return
+    # Archives are read from a file; the name that the client gave has no part in where it is.
+    with TemporaryDirectory(prefix="sokoplan-") as folder:
+        path = Path(folder) / f"levels{ending}"
+        path.write_bytes(data)
+        try:
+            for name, content in members(path, limits):
+                yield name.removeprefix(f"{path}/").removeprefix(f"{folder}/"), content
+        except InputError as error:
+            raise replace(error, says=error.says.replace(str(path), body.name)) from None
 
 
 def _title(level: Level, name: str, number: int) -> str:

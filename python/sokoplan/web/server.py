@@ -102,7 +102,7 @@ class Server(uvicorn.Server):
 
 
 def serve(settings: Settings, listening: socket.socket, ready: Callable[[list[str]], None]) -> None:
-    """Run until told to stop. `ready` is called once the server answers, with what could not be read."""
+    """Run until asked to stop. `ready` is called once the server answers, with what could not be read."""
     app = make_app(settings)
     config = uvicorn.Config(
         app,

@@ -21,10 +21,12 @@ class Settings:
     token: str = ""  # empty: no token is required
     names: tuple[str, ...] = ()  # other names of the server that are accepted as Host
     folders: tuple[str, ...] = ()
+    profile: str = ""  # the file that keeps what players add and solve; empty: their browsers do
     # Limits
     body: int = 1_000_000  # bytes in the body of a request
+    file_body: int = 2_800_000  # bytes in the body of one that brings a file of levels: 2 MB in base64
     cells: int = 10_000  # on one board
-    levels: int = 2_000  # in one request
+    levels: int = 10_000  # in one request
     operators: int = 100_000  # in a task that an engine has to ground
     page_operators: int = 20_000  # in a task that is grounded while a page waits
     frames: int = 3_000  # in one animation
@@ -36,7 +38,7 @@ class Settings:
 
     @property
     def limits(self) -> Limits:
-        return Limits(size=self.body, fixed=True)
+        return Limits(size=self.file_body * 3 // 4, fixed=True)
 
     @property
     def local(self) -> bool:

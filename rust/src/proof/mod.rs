@@ -11,7 +11,7 @@
 //! from: go forward to the contradiction, then back, and check only the clauses that were needed, trying first
 //! those that are needed anyhow.
 //!
-//! This shares nothing with a solver: it imports nothing of the crate, and nobody in the crate imports it but `py`.
+//! This shares nothing with a solver: it imports nothing of the crate, and in the crate only `py` imports it.
 //!
 //! `parse` reads, `watch` propagates, `check` goes forward and back.
 

@@ -22,6 +22,16 @@ pub enum Kind {
     Holes,
 }
 
+impl Kind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Goals => "goals",
+            Self::Sinks => "sinks",
+            Self::Holes => "holes",
+        }
+    }
+}
+
 /// A short reason why no plan can exist, seen before any search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Hopeless {
@@ -157,7 +167,7 @@ fn check(board: &Board, player: (usize, usize), boxes: &[(usize, usize)]) -> Res
     Ok((player_cell, cells))
 }
 
-fn kind_of(board: &Board) -> Result<Kind, BoardError> {
+pub fn kind_of(board: &Board) -> Result<Kind, BoardError> {
     match (board.goals.is_empty(), board.sinks.is_empty(), board.holes.is_empty()) {
         (_, true, true) => Ok(Kind::Goals),
         (true, false, true) => Ok(Kind::Sinks),

@@ -26,19 +26,18 @@ const ENDS_TURN: u64 = 30_000;
 /// The same on a crowded level, where packing plans say little.
 const CROWDED_TURN: u64 = 100_000;
 /// Positions for both ends alone, before anything else is tried on a crowded level.
-const OPENING: u64 = 60_000;
+const OPENING: u64 = 30_000;
 /// Fewer cells for every two boxes make a level crowded.
 const CROWDED: usize = 9;
 /// Boards of no more cells count as crowded: a search push by push sees much of them.
 const SMALL: usize = 60;
 
 pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut Budget) -> Answer {
-    // A dump tells one story: the search that goes forward.
-    if budget.dump.is_some() {
-        return best_first::search(puzzle, tables, Objective::Any, options, budget, None);
-    }
     if options.packing && packing::suits(puzzle) {
         by_packing(puzzle, tables, options, budget)
+    } else if budget.dump.is_some() {
+        // A dump tells one story: the search that goes forward.
+        best_first::search(puzzle, tables, Objective::Any, options, budget, None)
     } else if options.threads < 2 {
         in_turns(puzzle, tables, options, budget)
     } else {
@@ -159,10 +158,12 @@ fn by_packing(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut 
         level: packing::Level::new(puzzle),
         tables,
         options,
-        starts: (options.backward && has_one_end(puzzle)).then(|| backward::distances(puzzle)),
+        // The backward search writes no dump.
+        starts: (options.backward && has_one_end(puzzle) && budget.dump.is_none()).then(|| backward::distances(puzzle)),
         is_crowded: puzzle.n <= SMALL || 2 * puzzle.n < CROWDED * puzzle.count_boxes(&puzzle.start),
     };
-    if options.threads < 2 {
+    // A dump shows the searches in turn, not side by side.
+    if options.threads < 2 || budget.dump.is_some() {
         let mut lane = Lane::new(shared, budget, true, |_| true);
         let answer = lane.opening(budget);
         return if gave_way(&answer) { answer.then(lane.run(budget)) } else { answer };
@@ -186,10 +187,12 @@ fn in_turns(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget
     let mut answer = Answer::new();
     let mut patience = FIRST_TURN;
     loop {
+        let running = budget.control.begin(forward.called());
         let mut next = Answer::new();
         patience = patience.min(budget.patience.saturating_sub(answer.expanded));
         forward.run(&budget.with_patience(patience), &mut next, None);
         answer = answer.then(next);
+        drop(running);
         if gave_way(&answer) {
             let mut turn = budget.with_patience(patience);
             turn.limits.memory = turn.limits.memory.saturating_sub(forward.memory());

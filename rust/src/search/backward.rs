@@ -25,6 +25,8 @@ use crate::space::queue::Rounds;
 use crate::space::store::{Node, ROOT, Store};
 use crate::tables::Tables;
 
+const NAME: &str = "backward";
+
 /// How many pulls each box needs from every start, which the bound of the search stands on.
 pub fn distances(puzzle: &Puzzle) -> Distances {
     let starts = puzzle.boxes(&puzzle.start);
@@ -33,6 +35,7 @@ pub fn distances(puzzle: &Puzzle) -> Distances {
 
 pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
     let distances = distances(puzzle);
+    let _running = budget.control.begin(NAME);
     let mut search = Backward::new(puzzle, tables, options, &distances);
     let mut answer = Answer::new();
     search.run(budget, &mut answer, None);
@@ -156,7 +159,7 @@ impl<'a> Backward<'a> {
     /// Goes on until there is an answer, or the budget's patience is at an end (`Horizon`), or a new position is known
     /// to `is_met`: that one is returned, and the answer left open.
     pub fn run(&mut self, budget: &Budget, answer: &mut Answer, is_met: Option<IsMet>) -> Option<u32> {
-        answer.by = "backward";
+        answer.by = NAME;
         let met = self.go_on(budget, answer, is_met);
         answer.stored = self.store.len() as u64;
         answer.memory = self.memory();

@@ -53,6 +53,7 @@ pub fn search(
     ceiling: Option<u32>,
 ) -> Answer {
     let mut search = Search::new(puzzle, tables, objective, options, budget, ceiling);
+    let _running = budget.control.begin(search.called());
     let mut answer = Answer::new();
     search.run(budget, &mut answer, None);
     answer
@@ -91,6 +92,11 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// The name of the search.
+    pub fn called(&self) -> &'static str {
+        if self.cost.optimal { "astar" } else { "forward" }
+    }
+
     /// Bytes in use.
     pub fn memory(&self) -> usize {
         self.store.memory()
@@ -124,7 +130,7 @@ impl<'a> Search<'a> {
     /// Goes on until there is an answer, or the budget's patience is at an end (`Horizon`), or a new position is known
     /// to `is_met` by its key, boxes and player: that one is returned, and the answer left open.
     pub fn run(&mut self, budget: &Budget, answer: &mut Answer, is_met: Option<IsMet>) -> Option<u32> {
-        answer.by = if self.cost.optimal { "astar" } else { "forward" };
+        answer.by = self.called();
         let met = self.go_on(budget, answer, is_met);
         answer.stored = self.store.len() as u64;
         answer.memory = self.memory();

@@ -15,7 +15,7 @@ use crate::space::options::{Objective, Options};
 use crate::tables::Tables;
 
 /// What the two are called when they have met.
-pub const NAME: &str = "both ends";
+pub const NAME: &str = "both-ends";
 /// Positions that the forward search expands in its turn; the other one, whose positions are cheaper, twice as many.
 const TURN: u64 = 512;
 
@@ -39,6 +39,7 @@ impl<'a> BothEnds<'a> {
 
     /// Goes on; the outcome is "horizon" where the budget's patience came to an end.
     pub fn run(&mut self, budget: &Budget) -> Answer {
+        let _running = budget.control.begin(if self.backward.is_some() { NAME } else { self.forward.called() });
         let mut answer = Answer::new();
         answer.outcome = Outcome::Unknown(Reason::Horizon);
         while answer.outcome == Outcome::Unknown(Reason::Horizon) && answer.expanded < budget.patience {

@@ -69,6 +69,7 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
 fn turn(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget, spare: usize, patience: usize) -> Answer {
     let mut answer = Answer::new();
     answer.by = "features";
+    let _running = budget.control.begin(answer.by);
     for way in &TRIES {
         let mut search = Search::new(puzzle, tables, options, way, spare, budget);
         search.run(budget, &mut answer, patience);

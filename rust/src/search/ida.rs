@@ -46,6 +46,7 @@ struct Step {
 pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
     let mut answer = Answer::new();
     answer.by = "ida";
+    let _running = budget.control.begin(answer.by);
     let manner = Manner { objective: Objective::Pushes, merges_players: true, symmetry: options.symmetry };
     let mut ida = Ida {
         puzzle,

@@ -27,6 +27,7 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
     if !options.core || puzzle.kind != Kind::Sinks {
         return None;
     }
+    let _running = budget.control.begin("part");
     let mut expanded = 0;
     for round in 0..ROUNDS {
         let part = trouble(puzzle, tables, options, &budget.with_patience(quick << (2 * round)), &mut expanded)?;

@@ -131,7 +131,7 @@ fn effort(puzzle: &Puzzle, search: Search, objective: Objective, options: &Optio
 #[test]
 fn every_switch_changes_every_search_that_claims_it() {
     let (levels, warehouses) = (levels(), warehouses());
-    let mut ignored = Vec::new();
+    let (mut ignored, mut honoured) = (Vec::new(), Vec::new());
     for row in Options::table() {
         if matches!(row.name, "core" | "threads" | "ida") {
             continue; // These choose the search: see the next test.
@@ -142,15 +142,23 @@ fn every_switch_changes_every_search_that_claims_it() {
         other.set(row.name, turned(&row)).unwrap();
         for &search in row.searches {
             for objective in objectives(&row, search) {
-                let effort = |puzzle, options| effort(puzzle, search, objective, options);
+                let effort = |puzzle: &Puzzle, options: &Options| effort(puzzle, search, objective, options);
                 let more = if search == Search::Packing { &warehouses[..] } else { &[] };
-                if levels.iter().chain(more).all(|puzzle| effort(puzzle, &options) == effort(puzzle, &other)) {
+                let changes = |puzzle: &&Puzzle| matches!((effort(puzzle, &options), effort(puzzle, &other)), (Some(one), Some(two)) if one != two);
+                let (here, elsewhere): (Vec<_>, Vec<_>) =
+                    levels.iter().chain(more).partition(|puzzle| row.kinds.contains(&puzzle.kind));
+                if !here.iter().any(changes) {
                     ignored.push(format!("`{}` in {search:?} for {objective:?}", row.name));
+                }
+                // What a row refuses must have no effect there.
+                if let Some(level) = elsewhere.iter().take(60).find(|puzzle| changes(puzzle)) {
+                    honoured.push(format!("`{}` in {search:?} on {:?}", row.name, level.kind));
                 }
             }
         }
     }
     assert!(ignored.is_empty(), "turned, these change nothing: {}", ignored.join(", "));
+    assert!(honoured.is_empty(), "refused, and yet with an effect: {}", honoured.join(", "));
 }
 
 /// The objectives for which to turn an option in a search: one of each way to count.

@@ -3,8 +3,8 @@
 //! Limits are arguments, never globals. `Control` is shared with whoever watches: it can be cancelled from another
 //! thread and read while the search runs.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use super::dump::Dump;
@@ -110,10 +110,52 @@ pub struct Control {
     pub nodes: AtomicU64,
     pub bound: AtomicU64,
     pub memory: AtomicU64,
-    /// Packing search: the style that runs (from 1), the steps of its plan, and how many of them the best position has done.
-    pub style: AtomicU64,
-    pub to_pack: AtomicU64,
+    /// The searches that run now, each under the name that its answer would have.
+    running: Mutex<Vec<&'static str>>,
+    /// Packing search: boxes that the best position of this turn has packed for good, of all in the plan; else 0.
     pub packed: AtomicU64,
+    pub to_pack: AtomicU64,
+}
+
+/// A search that runs until this is dropped.
+pub struct Running<'a> {
+    control: &'a Control,
+    name: &'static str,
+}
+
+impl Control {
+    /// Says that a search runs, to whoever watches.
+    pub fn begin(&self, name: &'static str) -> Running<'_> {
+        self.names(|names| names.push(name));
+        Running { control: self, name }
+    }
+
+    /// The searches that run now, in the order in which they began; each name once.
+    pub fn running(&self) -> Vec<&'static str> {
+        let mut once = Vec::new();
+        self.names(|names| {
+            for &name in names.iter() {
+                if !once.contains(&name) {
+                    once.push(name);
+                }
+            }
+        });
+        once
+    }
+
+    fn names(&self, change: impl FnOnce(&mut Vec<&'static str>)) {
+        change(&mut self.running.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        self.control.names(|names| {
+            if let Some(at) = names.iter().rposition(|&name| name == self.name) {
+                names.remove(at);
+            }
+        });
+    }
 }
 
 /// Limits with the clock running: what a search asks whether to go on.

@@ -1,7 +1,10 @@
 //! What to look for, and a switch for every idea, so that the worth of each can be measured.
 //!
-//! One row an option: what it is, what values it takes, who reads it. The struct, `set`, the Python face, its help
-//! texts and the tests all come from the row.
+//! One row an option: what it is, what values it takes, who reads it; after `on` the kinds of levels on which it has an
+//! effect, if not all, and after `needs` the option without which it has none. The struct, `set`, the Python face, its
+//! help texts and the tests all come from the row.
+
+use crate::push::puzzle::Kind;
 
 /// What a plan should be, by the names used everywhere in sokoplan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -134,6 +137,10 @@ pub struct Row {
     /// The objectives for which it is read.
     pub objectives: &'static [Objective],
     pub searches: &'static [Search],
+    /// The kinds of levels on which it is read.
+    pub kinds: &'static [Kind],
+    /// Another option without which it has no effect.
+    pub needs: Option<&'static str>,
     pub help: &'static str,
 }
 
@@ -144,6 +151,11 @@ impl Row {
 
     pub fn is_deadlock(&self) -> bool {
         self.role == Role::Deadlock
+    }
+
+    /// Whether the value leaves the idea out. The 0 of a setting is a number like any other.
+    fn is_off(&self, value: Value) -> bool {
+        value.is_off() && self.role != Role::Setting
     }
 
     pub fn is_switch(&self) -> bool {
@@ -171,7 +183,7 @@ impl Row {
 /// The struct of options, its defaults, and `set` and `value` by name, from the rows.
 macro_rules! options {
     ($($name:ident: $type:ty = $default:literal in $range:expr, $role:ident, $objectives:expr, $searches:expr,
-       $help:literal;)*) => {
+       $(on $kinds:ident,)? $(needs $needs:ident,)? $help:literal;)*) => {
         #[derive(Debug, Clone, PartialEq)]
         pub struct Options { $(#[doc = $help] pub $name: $type,)* }
 
@@ -191,6 +203,8 @@ macro_rules! options {
                     range: $range,
                     objectives: $objectives,
                     searches: $searches,
+                    kinds: [ALL_KINDS $(, $kinds)?].last().unwrap(),
+                    needs: [None $(, Some(stringify!($needs)))?].last().copied().unwrap(),
                     help: $help,
                 },)*]
             }
@@ -224,23 +238,39 @@ impl Options {
         Ok(())
     }
 
-    /// An option that was switched on and that no search for this objective reads is refused, with a sentence. What
-    /// is off, or as it always is, does no harm.
-    pub fn check(&self, objective: Objective) -> Result<(), String> {
-        for row in Self::table() {
+    /// An option that was changed and has no effect for this objective and kind of level, or without another option,
+    /// is refused with a sentence. What is off, or as it always is, does no harm.
+    pub fn check(&self, objective: Objective, kind: Kind) -> Result<(), String> {
+        let table = Self::table();
+        for row in &table {
             let value = self.value(row.name).expect("every row has a value");
-            if value == row.default || value.is_off() || row.objectives.contains(&objective) {
-                continue;
+            if value != row.default
+                && !row.is_off(value)
+                && let Some(why) = self.idle(&table, row, objective, kind)
+            {
+                return Err(format!("the option `{}` has no effect {why}", row.name));
             }
-            let names: Vec<&str> = row.objectives.iter().map(|objective| objective.name()).collect();
-            return Err(format!(
-                "the option `{}` has no effect for the objective {}, only for {}",
-                row.name,
-                objective.name(),
-                names.join(", ")
-            ));
         }
         Ok(())
+    }
+
+    /// Why an option has no effect, as the end of a sentence.
+    fn idle(&self, table: &[Row], row: &Row, objective: Objective, kind: Kind) -> Option<String> {
+        if !row.objectives.contains(&objective) {
+            let names: Vec<&str> = row.objectives.iter().map(|objective| objective.name()).collect();
+            return Some(format!("for the objective {}, only for {}", objective.name(), names.join(", ")));
+        }
+        // Holes in a row are also searched as a sink (`search::row_of_holes`).
+        let as_sink = kind == Kind::Holes && objective == Objective::Any && row.kinds.contains(&Kind::Sinks);
+        if !row.kinds.contains(&kind) && !as_sink {
+            let names: Vec<&str> = row.kinds.iter().map(|kind| kind.name()).collect();
+            return Some(format!("on levels with {}, only with {}", kind.name(), names.join(" or ")));
+        }
+        let needed = table.iter().find(|other| Some(other.name) == row.needs)?;
+        if self.value(needed.name).is_some_and(|value| value.is_off()) {
+            return Some(format!("without `{}`", needed.name));
+        }
+        self.idle(table, needed, objective, kind)
     }
 }
 
@@ -255,10 +285,17 @@ const BY_PUSHES: &[Objective] = &[Objective::Any, Objective::Pushes, Objective::
 const PUSHES: &[Objective] = &[Objective::Pushes, Objective::PushesMoves];
 const ANY: &[Objective] = &[Objective::Any];
 
+const ALL_KINDS: &[Kind] = &[Kind::Goals, Kind::Sinks, Kind::Holes];
+const GOALS: &[Kind] = &[Kind::Goals];
+const SINKS: &[Kind] = &[Kind::Sinks];
+const NO_HOLES: &[Kind] = &[Kind::Goals, Kind::Sinks];
+const NO_SINKS: &[Kind] = &[Kind::Goals, Kind::Holes];
+const NO_GOALS: &[Kind] = &[Kind::Sinks, Kind::Holes];
+
 const PUSHING: &[Search] = &[Search::BestFirst, Search::Ida, Search::Features];
-/// Searches whose order is by the bound. (The feature search asks it last, to break ties.)
 /// Those that ask the cheap deadlock tests by their table.
 const TESTING: &[Search] = &[Search::BestFirst, Search::Ida, Search::Features, Search::Packing];
+/// Those whose order is by the bound. (The feature search asks it last, to break ties.)
 const ORDERED: &[Search] = &[Search::BestFirst, Search::Ida];
 const BEST_FIRST: &[Search] = &[Search::BestFirst];
 const DRIVER: &[Search] = &[Search::Driver];
@@ -268,99 +305,99 @@ const PACKING: &[Search] = &[Search::Packing];
 options! {
     sides: bool = true in SWITCH, Bound, ALL, PUSHING,
         "Measure how far a box is from home by the side of it that the player is on.";
-    matching: bool = true in SWITCH, Bound, ALL, PUSHING,
-        "Give every box a target of its own in the bound, not just the nearest one. Goals and holes.";
+    matching: bool = true in SWITCH, Bound, ALL, PUSHING, on NO_SINKS,
+        "Give every box a target of its own in the bound, not just the nearest one.";
     freeze: bool = true in SWITCH, Deadlock, ALL, TESTING,
         "Reject boxes that can never move again off a goal.";
-    frozen_walls: bool = true in SWITCH, Bound, ALL, PUSHING,
-        "Treat boxes that can never move again as walls in the bound. Needs `freeze`.";
-    bipartite: bool = true in SWITCH, Deadlock, ALL, PUSHING,
+    frozen_walls: bool = true in SWITCH, Bound, ALL, PUSHING, needs freeze,
+        "Treat boxes that can never move again as walls in the bound.";
+    bipartite: bool = true in SWITCH, Deadlock, ALL, PUSHING, on NO_SINKS,
         "Reject boxes that cannot all have a goal of their own.";
-    dead_pairs: bool = true in SWITCH, Deadlock, ALL, TESTING,
-        "Reject two boxes that cannot both be brought home, from an exact table. Goals and sinks.";
+    dead_pairs: bool = true in SWITCH, Deadlock, ALL, TESTING, on NO_HOLES,
+        "Reject two boxes that cannot both be brought home, from an exact table.";
     movable: bool = false in SWITCH, Deadlock, ALL, TESTING,
         "Reject a moved box that can never move again because of the boxes it touches. `freeze` finds more.";
-    corridor: bool = false in SWITCH, Deadlock, ALL, TESTING,
-        "Reject a closed corridor beside the moved box that nobody can open any more. Goals and sinks.";
-    blocklist_number: usize = 0 in (0, 5), Setting, ALL, TESTING,
-        "Solve every set of up to this many boxes alone beforehand: the blocklist. 0 or 1 = none. Goals and sinks.";
-    blocklist_distance: usize = 3 in (0, 1000), Setting, ALL, TESTING,
+    corridor: bool = false in SWITCH, Deadlock, ALL, TESTING, on NO_HOLES,
+        "Reject a closed corridor beside the moved box that can no longer be opened.";
+    blocklist_number: usize = 0 in (0, 5), Setting, ALL, TESTING, on NO_HOLES,
+        "Solve every set of up to this many boxes alone beforehand: the blocklist. 0 or 1 = none.";
+    blocklist_distance: usize = 3 in (0, 1000), Setting, ALL, TESTING, needs blocklist_number,
         "How far apart the boxes of a blocklist set may be, in rows and in columns. 0 = any distance.";
-    blocklist_dead: bool = true in SWITCH, Deadlock, ALL, TESTING,
-        "Reject sets of the blocklist that cannot be brought home. Needs `blocklist_number`.";
-    blocklist_excess: bool = true in SWITCH, Bound, ALL, ORDERED,
-        "Add to the bound what sets of the blocklist cost more than their boxes alone. Sinks; needs `blocklist_number`.";
-    dead_triples: u64 = 3000 in COUNT, Deadlock, ALL, PUSHING,
-        "Reject three boxes that cannot all be brought home, once this many positions were expanded. 0 = off. Goals.";
-    pair_excess: bool = true in SWITCH, Bound, ALL, ORDERED,
-        "Add to the bound what two boxes cost more than each alone. Sinks.";
-    goal_pairs: bool = true in SWITCH, Bound, OPTIMAL, ORDERED,
-        "Add to the bound what two boxes on the way to two goals cost more than each alone (linear conflicts). Goals.";
+    blocklist_dead: bool = true in SWITCH, Deadlock, ALL, TESTING, needs blocklist_number,
+        "Reject sets of the blocklist that cannot be brought home.";
+    blocklist_excess: bool = true in SWITCH, Bound, ALL, ORDERED, on SINKS, needs blocklist_number,
+        "Add to the bound what sets of the blocklist cost more than their boxes alone.";
+    dead_triples: u64 = 3000 in COUNT, Deadlock, ALL, PUSHING, on GOALS,
+        "Reject three boxes that cannot all be brought home, once this many positions were expanded. 0 = off.";
+    pair_excess: bool = true in SWITCH, Bound, ALL, ORDERED, on SINKS,
+        "Add to the bound what two boxes cost more than each alone.";
+    goal_pairs: bool = true in SWITCH, Bound, OPTIMAL, ORDERED, on GOALS,
+        "Add to the bound what two boxes on the way to two goals cost more than each alone (linear conflicts).";
     triples: bool = true in SWITCH, Bound, ALL, PUSHING,
         "Add to the bound what three boxes cost more than two by two. Sinks, and goals behind one door.";
-    corral_search: usize = 30 in COUNT, Deadlock, ANY, &[Search::BestFirst, Search::Features],
+    corral_search: usize = 30 in COUNT, Deadlock, ANY, &[Search::BestFirst, Search::Features], on NO_HOLES,
         "Positions to search when a push closes an area, to see whether it can be opened again; for `any`. 0 = off.";
-    corral_astar: usize = 20 in COUNT, Setting, PUSHES, ORDERED,
+    corral_astar: usize = 20 in COUNT, Setting, PUSHES, ORDERED, on NO_HOLES,
         "Positions to search when a push closes an area, to see whether it can be opened again; for `pushes`. 0 = off.";
-    corral_after: u64 = 20_000 in COUNT, Setting, PUSHES, ORDERED,
+    corral_after: u64 = 20_000 in COUNT, Setting, PUSHES, ORDERED, needs corral_astar,
         "Positions to expand before closed areas are searched (`corral_astar`): on easy levels that does not pay.";
-    pi_corral: bool = true in SWITCH, Pruning, BY_PUSHES, TESTING,
+    pi_corral: bool = true in SWITCH, Pruning, BY_PUSHES, TESTING, on NO_HOLES,
         "Try only the pushes into a closed area that must be opened first.";
-    stone_pusher: bool = true in SWITCH, Pruning, BY_PUSHES, PUSHING,
-        "Send a box home at once where it can go straight. Sinks.";
-    symmetry: bool = true in SWITCH, Pruning, ALL, ORDERED,
-        "Treat positions that are mirror images or turns of each other as one. Goals.";
+    stone_pusher: bool = true in SWITCH, Pruning, BY_PUSHES, PUSHING, on SINKS,
+        "Send a box home at once where it can go straight.";
+    symmetry: bool = true in SWITCH, Pruning, ALL, ORDERED, on GOALS,
+        "Treat positions that are mirror images or turns of each other as one.";
     rounds: bool = true in SWITCH, Strategy, ANY, BEST_FIRST,
         "Take turns among positions with different numbers of boxes left.";
     layer_rounds: bool = true in SWITCH, Strategy, PUSHES, BEST_FIRST,
         "Take turns by the number of boxes left among positions of equal cost plus bound.";
-    backward: bool = true in SWITCH, Strategy, ANY, DRIVER,
-        "Run a second search that pulls the boxes from where they end to where they start. Goals and sinks.";
+    backward: bool = true in SWITCH, Strategy, ANY, DRIVER, on NO_HOLES,
+        "Run a second search that pulls the boxes from where they end to where they start.";
     features: bool = true in SWITCH, Strategy, ANY, DRIVER,
         "Run a search in the space of features after the backward one (Shoham and Schaeffer).";
-    packing: bool = true in SWITCH, Strategy, ANY, DRIVER,
-        "Find a packing plan backwards, and search for a way to follow it. Goals.";
-    packing_style: usize = 0 in (0, 16), Setting, ANY, PACKING,
+    packing: bool = true in SWITCH, Strategy, ANY, DRIVER, on GOALS,
+        "Find a packing plan backwards, and search for a way to follow it.";
+    packing_style: usize = 0 in (0, 16), Setting, ANY, PACKING, needs packing,
         "Use only this style of the packing search, counted from 1. 0 = all in turn.";
-    advisors: bool = true in SWITCH, Strategy, ANY, PACKING,
+    advisors: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
         "Follow advisors besides the one for packing: fewer areas, room links, hotspots.";
-    ancestor_cells: bool = true in SWITCH, Strategy, ANY, PACKING,
+    ancestor_cells: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
         "Let a position wait in the cell of the best one on its path, not in its own.";
-    room_links: bool = true in SWITCH, Strategy, ANY, PACKING,
+    room_links: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
         "Keep the ways between rooms open in the packing search.";
-    plan_zones: bool = true in SWITCH, Strategy, ANY, PACKING,
+    plan_zones: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
         "Move boxes off squares from which the rest of the packing plan cannot use them.";
-    hotspots: bool = true in SWITCH, Strategy, ANY, PACKING,
+    hotspots: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
         "Keep boxes off squares where they take goals from others.";
-    opener: bool = true in SWITCH, Strategy, ANY, PACKING,
+    opener: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
         "Advise moving boxes out of the way of the next step of the packing plan.";
-    explorer: bool = true in SWITCH, Strategy, ANY, PACKING,
+    explorer: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
         "Advise moves after which another box can be pushed from a new side.";
-    deep_tests: bool = true in SWITCH, Deadlock, ANY, PACKING,
+    deep_tests: bool = true in SWITCH, Deadlock, ANY, PACKING, needs packing,
         "Test the chosen move of the packing search in depth: frozen boxes as walls, and the tests below.";
-    closed_areas: usize = 50 in COUNT, Deadlock, ANY, PACKING,
-        "Positions to search for each closed area that may be impossible to open. 0 = off. Needs `deep_tests`.";
-    nearby: usize = 200 in COUNT, Deadlock, ANY, PACKING,
-        "Positions to search with only the boxes around the moved one. 0 = off. Needs `deep_tests`.";
-    core: bool = true in SWITCH, Strategy, ANY, DRIVER,
-        "Look for a part of the boxes that has no plan by itself, when nothing else has helped. Sinks.";
+    closed_areas: usize = 50 in COUNT, Deadlock, ANY, PACKING, needs deep_tests,
+        "Positions to search for each closed area that may be impossible to open. 0 = off.";
+    nearby: usize = 200 in COUNT, Deadlock, ANY, PACKING, needs deep_tests,
+        "Positions to search with only the boxes around the moved one. 0 = off.";
+    core: bool = true in SWITCH, Strategy, ANY, DRIVER, on SINKS,
+        "Look for a part of the boxes that has no plan by itself, when nothing else has helped.";
     threads: usize = 2 in (1, 64), Strategy, ALL, DRIVER,
         "How many searches may run side by side for `any`, and how many threads make the blocklist.";
     ida: bool = false in SWITCH, Strategy, PUSHES, DRIVER,
         "Count pushes by IDA* in place of A*: slower, but it needs no memory to go on.";
     two_orders: bool = true in SWITCH, Strategy, ANY, BEST_FIRST,
-        "Queue the same positions in a second, greedier order, and ask both in turn.";
-    sink_weight: u32 = 0 in (0, 1000), Setting, ANY, BEST_FIRST,
-        "How many times the bound counts against the pushes made. Sinks and holes.";
-    weight: u32 = 1 in (0, 1000), Setting, ANY, BEST_FIRST,
-        "How many times the bound counts against the pushes made. Goals.";
-    pull_rounds: bool = true in SWITCH, Strategy, ANY, BACKWARD,
+        "Queue the same positions in a second, greedier order, and take from both in turn.";
+    sink_weight: u32 = 0 in (0, 1000), Setting, ANY, BEST_FIRST, on NO_GOALS,
+        "How many times the bound counts against the pushes made, on levels with sinks or holes.";
+    weight: u32 = 1 in (0, 1000), Setting, ANY, BEST_FIRST, on GOALS,
+        "How many times the bound counts against the pushes made, on levels with goals.";
+    pull_rounds: bool = true in SWITCH, Strategy, ANY, BACKWARD, needs backward,
         "Take turns among positions with different numbers of boxes back at their starts, in the backward search.";
-    pull_greed: bool = true in SWITCH, Strategy, ANY, BACKWARD,
+    pull_greed: bool = true in SWITCH, Strategy, ANY, BACKWARD, needs backward,
         "Queue the same positions in a second order, by distance to the starts alone, in the backward search.";
-    pull_freeze: bool = true in SWITCH, Deadlock, ANY, BACKWARD,
-        "Reject boxes that can never be pulled again, in the backward search. Goals.";
-    pull_weight: u32 = 5 in (0, 1000), Setting, ANY, BACKWARD,
+    pull_freeze: bool = true in SWITCH, Deadlock, ANY, BACKWARD, on GOALS, needs backward,
+        "Reject boxes that can never be pulled again, in the backward search.";
+    pull_weight: u32 = 5 in (0, 1000), Setting, ANY, BACKWARD, needs backward,
         "How many times the bound counts against the pulls made, in the backward search.";
 }
 
@@ -394,7 +431,7 @@ mod tests {
         let check = |name: &str, value: &str, objective| {
             let mut options = Options::default();
             options.set(name, value).unwrap();
-            options.check(objective)
+            options.check(objective, Kind::Goals)
         };
         let text = "the option `weight` has no effect for the objective pushes, only for any";
         assert_eq!(check("weight", "3", Objective::Pushes).unwrap_err(), text);
@@ -403,7 +440,32 @@ mod tests {
         // Off is honoured by a search that has no such idea.
         assert!(check("corral_search", "0", Objective::Moves).is_ok());
         for (_, objective) in Objective::NAMES {
-            assert!(Options::default().check(objective).is_ok());
+            for kind in ALL_KINDS {
+                assert!(Options::default().check(objective, *kind).is_ok());
+            }
         }
+    }
+
+    #[test]
+    fn what_has_no_effect_on_a_kind_of_level_or_alone_is_refused() {
+        let check = |pairs: &[(&str, &str)], objective, kind| {
+            let mut options = Options::default();
+            pairs.iter().for_each(|(name, value)| options.set(name, value).unwrap());
+            options.check(objective, kind).err().unwrap_or_default()
+        };
+        let (any, pushes) = (Objective::Any, Objective::Pushes);
+        let text = "the option `weight` has no effect on levels with sinks, only with goals";
+        assert_eq!(check(&[("weight", "0")], any, Kind::Sinks), text);
+        let text = "the option `sink_weight` has no effect on levels with goals, only with sinks or holes";
+        assert_eq!(check(&[("sink_weight", "3")], any, Kind::Goals), text);
+        let text = "the option `packing_style` has no effect without `packing`";
+        assert_eq!(check(&[("packing_style", "3"), ("packing", "false")], any, Kind::Goals), text);
+        let text = "the option `nearby` has no effect on levels with sinks, only with goals";
+        assert_eq!(check(&[("nearby", "3")], any, Kind::Sinks), text);
+        let text = "the option `corral_after` has no effect without `corral_astar`";
+        assert_eq!(check(&[("corral_after", "3"), ("corral_astar", "0")], pushes, Kind::Goals), text);
+        let text = "the option `corridor` has no effect on levels with holes, only with goals or sinks";
+        assert_eq!(check(&[("corridor", "true")], pushes, Kind::Holes), text);
+        assert_eq!(check(&[("corridor", "true")], any, Kind::Holes), "");
     }
 }

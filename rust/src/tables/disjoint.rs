@@ -2,9 +2,9 @@
 //!
 //! Comes in:  pairs and blocklist sets of a position, with their excess.     Goes out: pushes to add to the bound.
 //!
-//! A plan, seen with one group only, is a plan for that group; so disjoint groups may be added up. Dearest first, and
-//! of equals the smaller: good, not always best, and never too much. A push changes only the groups of the moved box:
-//! all others stand where they stood, and the player is on the same side of them as before.
+//! A plan, seen with one group only, is a plan for that group; so disjoint groups may be added up. The costliest come
+//! first, and of equals the smaller: good, not always best, and never too much. A push changes only the groups of the
+//! moved box: all others stand where they stood, and the player is on the same side of them as before.
 
 use crate::bits;
 use crate::push::puzzle::Puzzle;

@@ -1,4 +1,4 @@
-//! What two boxes cost together, exactly: which pairs are dead, and which dearer than each box alone.
+//! What two boxes cost together, exactly: which pairs are dead, and which cost more than each box alone.
 //!
 //! Comes in:  a puzzle with goals or sinks.     Goes out: tables asked with a position and the box that moved.
 //!

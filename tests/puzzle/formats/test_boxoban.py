@@ -41,7 +41,7 @@ def test_a_header_makes_it_a_collection() -> None:
         (f"; 0\n{BOARD}##########\n", "the board has 11 rows", 12),
         (f"; 0\n{BOARD[:-11]}", "the board has 9 rows", 10),
         (f"; 0\n{BOARD.replace('###    ###', '###   ###')}", "this row has 9 cells", 10),
-        (f"; 0\n; 1\n{BOARD}", "level 1: there is no board under `; 0`", None),
+        (f"; 0\n; 1\n{BOARD}", "level 1: there is no board under `; 0`", 1),
     ],
 )
 def test_the_shape_is_fixed(text: str, says: str, line: int | None) -> None:

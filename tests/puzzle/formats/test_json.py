@@ -53,7 +53,13 @@ def test_words_come_back(comments: list[str], solutions: list[Solution], options
 
 
 def test_no_field_of_a_level_is_forgotten() -> None:
-    assert DATA.keys() == {field.name for field in fields(Level)} | {"format", "version"}
+    assert DATA.keys() == {field.name for field in fields(Level)} - {"snapshots"} | {"format", "version"}
+
+
+def test_snapshots_are_written_where_there_are_any() -> None:
+    level = replace(level_from_json(json.dumps(DATA)), snapshots=(Solution("rU", "Moves"),))
+    assert json.loads(write([level], "json"))["snapshots"] == [{"keys": "rU", "note": "Moves"}]
+    assert read(write([level], "json")) == [level]
 
 
 @pytest.mark.parametrize("name", sorted(DATA))

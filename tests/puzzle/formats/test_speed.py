@@ -47,6 +47,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_time_grows_with_length(name: str) -> None:
     start = time.process_time()

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from sokoplan.puzzle.formats.board import Limits
-from sokoplan.puzzle.formats.text import lines_of
+from sokoplan.puzzle.formats.board import Limits, Row
 from sokoplan.puzzle.formats.xsb import LETTERS
 from sokoplan.puzzle.formats.xsb_boards import find_boards, may_be_row
 
 SIGNS = "".join(LETTERS)
 
 
+def boards_of(text: str) -> list[list[Row]]:
+    return [board.rows() for _, board in find_boards(text, SIGNS, Limits()) if board is not None]
+
+
 def rows(text: str) -> list[list[str]]:
-    return [[row.cells for row in board] for board in find_boards(lines_of(text), SIGNS, Limits())[0]]
+    return [[row.cells for row in board] for board in boards_of(text)]
 
 
 def test_blanks_around_a_board_are_cropped() -> None:
@@ -21,7 +24,7 @@ def test_blanks_around_a_board_are_cropped() -> None:
 
 
 def test_a_row_keeps_its_place_in_the_file() -> None:
-    ((first, second),), _ = find_boards(["", ">   ####", ">   #x@#"], SIGNS, Limits())
+    ((first, second),) = boards_of("\n>   ####\n>   #x@#")
     assert (first.line, first.column(0)) == (2, 4)
     assert (second.line, second.column(1), second.text) == (3, 5, ">   #x@#")
 
@@ -41,12 +44,13 @@ def test_words(line: str) -> None:
 
 
 def test_quoted_words_without_a_row_are_left_alone() -> None:
-    _, gaps = find_boards(lines_of("> said he\n\n####\n#@.#\n####\n"), SIGNS, Limits())
+    gaps = [gap for gap, _ in find_boards("> said he\n\n####\n#@.#\n####\n", SIGNS, Limits())]
     assert gaps[0].paragraphs[0][0].text == "> said he"
 
 
 def test_what_is_quoted_in_a_comment_stays_there() -> None:
-    boards, gaps = find_boards(lines_of("####\n#@.#\nComment:\n> ####\nComment-end:\n"), SIGNS, Limits())
+    text = "####\n#@.#\nComment:\n> ####\nComment-end:\n"
+    boards, gaps = boards_of(text), [gap for gap, _ in find_boards(text, SIGNS, Limits())]
     assert len(boards) == 1
     assert gaps[1].paragraphs[0][0].text == "> ####"
     assert gaps[1].touches_above

@@ -53,11 +53,14 @@ EXPECTED = re.compile(r"the server responded with a status of (404|413|422|429)"
 
 @pytest.fixture
 def open_page(server: str, browser: Browser) -> Iterator[Opener]:
-    """`open_page("#play/first-push", viewport=..., color_scheme=...)`: a page with a store of its own."""
+    """`open_page("#play/first-push", viewport=..., color_scheme=...)`: a page with a store of its own.
+
+    `at` is the address of another server.
+    """
     complaints: list[str] = []
     contexts = []
 
-    def opened(hash: str = "", *, refusals: bool = False, **options: Any) -> Page:
+    def opened(hash: str = "", *, at: str = server, refusals: bool = False, **options: Any) -> Page:
         context = browser.new_context(**{"viewport": {"width": 1200, "height": 850}, **options})
         context.grant_permissions(["clipboard-read", "clipboard-write"])
         context.set_default_timeout(15_000)
@@ -73,7 +76,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Opener]:
         page.add_init_script(
             "addEventListener('securitypolicyviolation', (one) => console.error('policy: ' + one.violatedDirective))"
         )
-        page.goto(server + hash)
+        page.goto(at + hash)
         page.wait_for_selector("#page > * > *")
         return page
 

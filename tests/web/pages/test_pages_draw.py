@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from helpers.pages import Opener, button, click_cell
+from helpers.pages import Opener, button, click_cell, drag_cell, place_of
 
 
 def brush(page: Page, name: str) -> None:
@@ -104,3 +104,104 @@ def test_a_brush_for_every_tile(open_page: Opener) -> None:
             brush(page, name)
             click_cell(page, 1 + column // 7, 1 + column % 7)
         expect(page.locator(".editor-board .things use")).to_have_count(len(names) - 2)
+
+
+# --- tools ----------------------------------------------------------------------------------------------------------
+
+
+def tool(page: Page, name: str) -> None:
+    page.get_by_role("group", name="Tools").get_by_role("button", name=name, exact=True).click()
+
+
+def walls(page: Page) -> int:
+    return page.locator(".editor-board rect.wall-top").count()
+
+
+def size(page: Page, width: int, height: int) -> None:
+    for name, value in (("Width", width), ("Height", height)):
+        page.get_by_label(name).fill(str(value))
+        page.get_by_label(name).press("Tab")
+
+
+def test_tools(open_page: Opener) -> None:
+    page = open_page("#draw")  # a room of 9 x 7 with walls around it
+    before = walls(page)
+    tool(page, "Line")
+    drag_cell(page, (2, 2), (2, 6))
+    assert walls(page) == before + 5
+    tool(page, "Rectangle")
+    drag_cell(page, (3, 2), (5, 4))
+    assert walls(page) == before + 5 + 8
+    page.keyboard.press("z")
+    assert walls(page) == before + 5
+    tool(page, "Pencil")
+    x, y = place_of(page, 2, 4)
+    page.mouse.click(x, y, button="right")  # erases
+    assert walls(page) == before + 4
+    tool(page, "Fill")
+    click_cell(page, 1, 1)  # the whole inside
+    assert walls(page) == 9 * 7
+    page.keyboard.press("z")
+    tool(page, "Select")
+    drag_cell(page, (2, 2), (2, 3))
+    drag_cell(page, (2, 2), (4, 2))  # begins inside: it moves
+    expect(page.locator(".selection")).to_have_attribute("y", str(4 * 64))
+    page.keyboard.press("Delete")
+    assert walls(page) == before + 2
+    page.keyboard.press("Escape")
+    for name, shape in (("Turn right", [7, 9]), ("Mirror", [7, 9]), ("Trim the edges", [7, 9])):
+        button(page, name).click()
+        drawn = [page.get_by_label(field).input_value() for field in ("Width", "Height")]
+        assert drawn == [str(number) for number in shape]
+
+
+def test_a_line_by_keyboard(open_page: Opener) -> None:
+    page = open_page("#draw")
+    before = walls(page)
+    tool(page, "Line")
+    page.keyboard.press("Tab")  # off the button, which Space would press
+    page.locator(".stage").focus()
+    page.keyboard.press("Space")
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    assert walls(page) == before + 5
+
+
+def test_as_large_as_the_server_allows(open_page: Opener) -> None:
+    page = open_page("#draw")
+    size(page, 200, 50)
+    expect(page.locator(".editor-board rect")).to_have_count(10_000)
+    page.get_by_label("Height").fill("51")
+    page.get_by_label("Height").press("Tab")
+    expect(page.get_by_text("A board may have up to 10,000 cells; 200 × 51 are too many.")).to_be_visible()
+    expect(page.locator(".editor-board rect")).to_have_count(10_000)
+
+
+PAINT = """async () => {
+  const board = document.querySelector(".editor-board");
+  const matrix = board.getScreenCTM();
+  const at = (row, column) => new DOMPoint(column * 64 + 32, row * 64 + 32).matrixTransform(matrix);
+  board.setPointerCapture = () => {};
+  const send = (name, row, column) => {
+    const { x, y } = at(row, column);
+    board.dispatchEvent(new PointerEvent(name, { clientX: x, clientY: y, pointerId: 7, bubbles: true }));
+  };
+  const times = [];
+  send("pointerdown", 30, 1);
+  for (let column = 2; column < 58; column++) {
+    const start = performance.now();
+    send("pointermove", 30, column);
+    times.push(performance.now() - start);
+  }
+  send("pointerup", 30, 57);
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
+}"""
+
+
+def test_a_cell_of_a_large_board_is_painted_within_a_frame(open_page: Opener) -> None:
+    page = open_page("#draw")
+    size(page, 60, 60)
+    before = walls(page)
+    assert page.evaluate(PAINT) < 16  # milliseconds; about one on a free machine
+    assert walls(page) == before + 57

@@ -7,18 +7,24 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from helpers.pages import Opener, button, counted, no_sideways_scroll
+from helpers.pages import Opener, button, counted, fingers, no_sideways_scroll
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 PAGES = [
     "#library",
+    "#set/bundled-helltaker",
     "#play/cathedral",
     "#solve/locksmith",
     "#watch/first-push",
     "#logic/first-push",
     "#draw/locksmith",
 ]
-READY = {"#library": ".level-card", "#logic/first-push": ".logic-part", "#draw/locksmith": ".draw-problems .fine"}
+READY = {
+    "#library": ".set-card",
+    "#set/bundled-helltaker": ".level-card",
+    "#logic/first-push": ".logic-part",
+    "#draw/locksmith": ".draw-problems .fine",
+}
 BACKGROUND = "getComputedStyle(document.body).backgroundColor"
 
 
@@ -39,16 +45,7 @@ def test_a_phone_plays_by_pad_and_swipe(open_page: Opener) -> None:
     page = open_page("#play/first-push", **PHONE)
     button(page, "Right").tap()
     expect(counted(page, "Moves")).to_have_text("1")
-    swipe = """(x) => {
-      const stage = document.getElementById("stage");
-      const {left, top} = stage.getBoundingClientRect();
-      const touch = (at) => [new Touch({ identifier: 1, target: stage, clientX: left + at, clientY: top + 30 })];
-      const send = (name, touches) => stage.dispatchEvent(new TouchEvent(name, { touches, bubbles: true, cancelable: true }));
-      send("touchstart", touch(50));
-      for (let at = 50; at <= 50 + x; at += 5) send("touchmove", touch(at));
-      send("touchend", []);
-    }"""  # noqa: E501
-    page.evaluate(swipe, 75)
+    fingers(page, [[(50, 30)], *[[(at, 30)] for at in range(50, 130, 5)]])
     expect(counted(page, "Moves")).to_have_text("3")
     expect(counted(page, "Pushes")).to_have_text("2")
 
@@ -61,7 +58,7 @@ def test_light_and_dark(open_page: Opener) -> None:
     button(day, "Light or dark").click()
     assert day.evaluate(BACKGROUND) == dark
     day.reload()
-    day.wait_for_selector(".level-card")
+    day.wait_for_selector(".set-card")
     assert day.evaluate(BACKGROUND) == dark  # the choice is kept
     button(day, "Light or dark").click()
     assert day.evaluate(BACKGROUND) == light

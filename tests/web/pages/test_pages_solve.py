@@ -9,8 +9,10 @@ import zlib
 import pytest
 from playwright.sync_api import Locator, expect
 
-from helpers.pages import Opener, button, click_cell, counted, solve, type_keys, words
+from helpers.pages import Opener, button, click_cell, counted, go, solve, to_play, type_keys, words
 from sokoplan.engines import ENGINES
+from sokoplan.engines.answer import Request
+from sokoplan.engines.options import fitting
 from sokoplan.puzzle.library import bundled
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.verify import verify
@@ -32,6 +34,38 @@ def test_solve_and_watch_to_the_end(open_page: Opener, engine: str) -> None:
     expect(page.locator(".watch")).not_to_contain_text("does not solve the level")
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_options_are_the_rows_of_the_table(open_page: Opener, engine: str) -> None:
+    page = open_page("#solve/round-the-bend")
+    page.get_by_label("Engine").select_option(engine)
+    page.get_by_label("Find").select_option("pushes")
+    request = Request(bundled()["round-the-bend"].level(), "pushes")
+    rows = [row for row in fitting(engine, request) if row.web]
+    expect(page.locator(".option")).to_have_count(len(rows))
+    # Those with flags come first, then the switches of the search.
+    for row in sorted(rows, key=lambda row: not row.flag)[::7]:
+        shown = page.locator(f"[data-option='{row.name}']")
+        expect(shown).to_contain_text(f"{row.help}.")
+        control = shown.locator("input, select")
+        expect(control).to_have_value(row.default)
+        if row.kind == "number" and row.most is not None:
+            expect(control).to_have_attribute("max", str(row.most))
+
+
+def test_an_option_is_used_and_kept(open_page: Opener) -> None:
+    page = open_page("#solve/round-the-bend")
+    page.get_by_label("Engine").select_option("sat")
+    page.get_by_text("Options of sat").click()
+    page.get_by_label("max-steps").fill("2")
+    page.get_by_label("max-steps").press("Tab")
+    expect(solve(page, "sat")).to_contain_text("No answer")
+    page.reload()
+    expect(page.get_by_label("max-steps")).to_have_value("2")
+    page.get_by_label("max-steps").fill("")
+    page.get_by_label("max-steps").press("Tab")
+    expect(solve(page, "sat")).to_contain_text("5 moves, 3 pushes")
+
+
 def test_what_is_found_stands_on_the_card(open_page: Opener) -> None:
     page = open_page()
     button(page, "Add levels").click()
@@ -39,8 +73,8 @@ def test_what_is_found_stands_on_the_card(open_page: Opener) -> None:
     button(page, "Add").click()
     page.get_by_role("tab", name="Solve").click()
     solve(page)
-    page.get_by_role("link", name="Library", exact=True).click()
-    expect(page.get_by_role("region", name="Yours")).to_contain_text("optimal: 3 moves")
+    go(page, "#set/own")
+    expect(page.locator(".level-card")).to_contain_text("optimal: 3 moves")
 
 
 def test_watch_by_keys(open_page: Opener) -> None:
@@ -113,9 +147,10 @@ def test_solve_from_the_middle_and_hint(open_page: Opener) -> None:
     page = open_page("#play/first-push")
     type_keys(page, "rr")
     page.keyboard.press("h")
-    expect(
-        page.get_by_role("status").filter(has_text="Push the box at row 2, column 5 to the right.")
-    ).to_be_visible()
+    expect(page.locator(".status")).to_have_text("Look at the box at row 2, column 5.")
+    page.keyboard.press("h")
+    page.keyboard.press("h")
+    expect(page.locator(".status")).to_have_text("Push the box at row 2, column 5 to the right.")
     expect(page.locator(".board use[href='#m-hint-r']")).to_have_count(1)
     type_keys(page, "r")  # the hint is taken, and gone
     expect(page.locator(".board use[href='#m-hint-r']")).to_have_count(0)
@@ -156,6 +191,7 @@ def test_take_it_away(open_page: Opener) -> None:
             button(page, name).click()
         content = waiting.value.path().read_bytes()
         assert content.lower().startswith(start.lower()), (name, content[:40])
+        assert waiting.value.suggested_filename.startswith("First-Push.")
     button(page, "Copy LURD").click()
     expect(page.get_by_text("Copied.")).to_be_visible()
     lurd = page.evaluate("navigator.clipboard.readText()")
@@ -167,6 +203,7 @@ def test_share_link(open_page: Opener) -> None:
     solve(page)
     button(page, "Watch it").click()
     button(page, "Copy link").click()
+    button(page, "Copy local link").click()
     expect(page.get_by_text("Copied.")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     letters = page.locator(".letters").inner_text()
@@ -196,6 +233,35 @@ def test_damaged_links(open_page: Opener) -> None:
 def test_unknown_level(open_page: Opener) -> None:
     page = open_page("#play/there-is-none", refusals=True)
     expect(page.get_by_text("Level not found.")).to_be_visible()
+
+
+def test_the_packing_plan(open_page: Opener) -> None:
+    page = open_page("#solve/bottom-drawer")
+    show = button(page, "Packing plan")
+    show.click()
+    plan = page.get_by_role("region", name="Packing plan")
+    expect(plan).to_contain_text("A packing plan in 4 steps: 3 goals, 1 box parked on the way.")
+    expect(plan.locator("li")).to_have_count(4)
+    expect(page.locator("svg.board .label")).to_have_count(7)  # three boxes, three goals, one parking place
+    expect(page.locator("svg.board .label.parked")).to_have_text("P3")
+    plan.locator("li").first.hover()
+    expect(page.locator(".marks.chosen use")).to_have_count(1)
+    expect(page.locator(".marks.target use")).to_have_count(1)
+    to_play(page)
+    expect(page.locator("svg.board .label")).to_have_count(0)
+    type_keys(page, "lluurrD")  # the middle box, where box 3 would have been parked: a plan from here parks none
+    page.get_by_role("tab", name="Solve").click()
+    expect(plan).to_contain_text("A packing plan in ")
+    show.click()
+    expect(plan).to_be_hidden()
+    expect(page.locator("svg.board .label")).to_have_count(0)
+
+
+def test_a_level_without_goals_has_no_packing_plan(open_page: Opener) -> None:
+    page = open_page("#solve/diamond")
+    button(page, "Packing plan").click()
+    plan = page.get_by_role("region", name="Packing plan")
+    expect(plan).to_have_text(words("a sink swallows every box"))
 
 
 def test_the_logic(open_page: Opener) -> None:

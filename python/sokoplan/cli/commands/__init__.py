@@ -1,1 +1,1 @@
-"""The commands, one a file; each has a `register` that adds it to the program."""
+"""The commands, one a file and each by the name of its file; `app.py` has the table of them."""

@@ -18,10 +18,10 @@ from sokoplan.cli.options import (
     JSON,
     MEMORY,
     How,
+    Levels,
     budget_of,
     level_command,
     levels_argument,
-    levels_or_error,
     note_objective,
     objective_option,
     time_option,
@@ -111,11 +111,18 @@ def bench(
     CPU seconds and nodes are measured for each level, and summed up.
     """
     if against:
+        if levels or collection or set_option or output or report or earlier or as_json:
+            raise click.BadParameter(
+                "this compares two files and runs nothing; give it alone", param_hint="--compare"
+            )
         return _compare(against)
     engines = list(dict.fromkeys(engine.split(",")))
-    entries = levels_or_error([*levels, *collection], how)
-    if not entries:
+    if not levels and not collection:
         raise click.UsageError("give at least one level or --collection FILE")
+    found = Levels([*levels, *collection], how)
+    entries = list(found)
+    if not entries:
+        return found.code
     note_objective(objective, entries)
     if earlier and not report:
         raise click.BadParameter("it goes into a report; add --report FILE", param_hint="--earlier")
@@ -143,7 +150,7 @@ def bench(
     wrong = _contradictions(rows, before)
     for name in wrong:
         complain(f"{name}: two measurements contradict each other, so one of them is wrong")
-    return ExitCode.INTERNAL if wrong else code
+    return ExitCode.INTERNAL if wrong else max(code, found.code)
 
 
 def _contradictions(rows: list[Row], before: list[Row]) -> list[str]:
@@ -173,7 +180,7 @@ def _run(
     rows: list[Row] = []
     lost = ""
     code = ExitCode.SOLVED
-    with progress_of(entries * len(engines)) as tell:
+    with progress_of(entries * len(engines), prints=as_json) as tell:
         for engine, entry in product(engines, entries):
             asked = "by auto" if engine == "auto" and engines[1:] else ""
             before = cpu_seconds()

@@ -10,10 +10,10 @@ from sokoplan.cli.options import (
     JSON,
     MEMORY,
     How,
+    Levels,
     budget_of,
     level_command,
     levels_argument,
-    levels_or_error,
     note_objective,
     objective_option,
     time_option,
@@ -59,11 +59,12 @@ def compare(
     starting it. The table shows time, memory, formula and plan.
     """
     names = engine.split(",") if engine else list(ENGINES)
-    entries = levels_or_error(levels, how)
+    asked = Levels(levels, how)
+    entries = list(asked)
     note_objective(objective, entries)
     budget = budget_of(time, memory)
     rows: list[Row] = []
-    code = ExitCode.SOLVED
+    code = asked.code
     if picture is not None:
         check_writable(picture)
     for entry in entries:
@@ -74,7 +75,7 @@ def compare(
             _print(entry, found)
         if code == ExitCode.INTERRUPTED:
             break
-    if picture is not None:
+    if picture is not None and rows:
         save(picture, [draw_bars(rows, objective)])
     return code
 
@@ -86,7 +87,7 @@ def _measure(
     rows: list[Row] = []
     code = ExitCode.SOLVED
     field = taking_part(entry, names, objective)
-    with progress_of([entry] * len(field)) as tell:
+    with progress_of([entry] * len(field), prints=as_json) as tell:
         for measured in measure_all(entry, field, objective, budget):
             tell(entry, None)
             rows.append(measured.row)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sokoplan.cli.command import option
-from sokoplan.cli.options import How, level_command, levels_argument, levels_or_error
+from sokoplan.cli.options import How, Levels, level_command, levels_argument
 from sokoplan.cli.values import FILE, Choice
 from sokoplan.system.files import save
 
@@ -30,14 +30,17 @@ def _writable() -> list[str]:
 def convert(levels: tuple[str, ...], to: str, output: Path | None, *, how: How) -> int:
     """Write levels in another format.
 
-    Nothing is written unless all of them can be.
+    Levels that cannot be read are skipped; nothing is written unless all others can be.
     """
     from sokoplan.puzzle.formats import write
 
-    entries = levels_or_error(levels, how)
+    found = Levels(levels, how)
+    entries = list(found)
+    if not entries:
+        return found.code
     text = write([entry.level for entry in entries], to)
     if output is None:
         print(text, end="")
     else:
         save(output, [text])
-    return 0
+    return found.code

@@ -95,7 +95,7 @@ def _paged(wanted: bool) -> Iterator[Console]:
         yield console
         return
     process = subprocess.Popen([less, "-R"], stdin=subprocess.PIPE, text=True, encoding="utf-8")
-    # Who quits before the end has seen enough: that is no broken pipe to complain of.
+    # Quitting the pager before the end is not an error.
     with suppress(BrokenPipeError), process:
         assert process.stdin is not None
         yield onto(process.stdin)

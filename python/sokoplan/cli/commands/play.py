@@ -12,7 +12,7 @@ from rich.text import Text
 
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.cli.keyboard import Keyboard, keyboard
-from sokoplan.cli.options import How, budget_of, level_command, levels_argument, levels_or_error
+from sokoplan.cli.options import How, Levels, budget_of, level_command, levels_argument
 from sokoplan.cli.output import can_draw, out
 from sokoplan.errors import InputError, printable
 from sokoplan.puzzle.level import DIRECTION, Cell, count, plural
@@ -35,7 +35,10 @@ HINT_SECONDS = 10.0
 @level_command(levels_argument())
 def play(levels: tuple[str, ...], *, how: How) -> int:
     """Play levels in the terminal: arrows, undo, redo, hints. Press ? for the keys."""
-    entries = levels_or_error(levels, how)
+    found = Levels(levels, how)
+    entries = list(found)
+    if not entries:
+        return found.code
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("`play` needs a terminal", "Run it without a pipe. `sokoplan show` draws a level anywhere.")
     games = Games(entries)
@@ -106,6 +109,10 @@ class Games:
 
     def undo(self) -> None:
         if not self.session.undo():
+            self.message = "Nothing to undo."
+
+    def undo_push(self) -> None:
+        if not self.session.undo_push():
             self.message = "Nothing to undo."
 
     def redo(self) -> None:
@@ -181,6 +188,7 @@ def _no_hint(result: Result) -> str:
 # Every action of `views/keys.json`.
 DO: dict[str, Callable[[Games], None]] = {
     "undo": Games.undo,
+    "undo push": Games.undo_push,
     "redo": Games.redo,
     "restart": Games.restart,
     "hint": Games.hint,

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from sokoplan.cli.exitcodes import ExitCode
-from sokoplan.cli.options import JSON, How, all_levels, level_command, levels_argument
-from sokoplan.cli.output import complain, out, print_board
-from sokoplan.errors import InputError, printable
-from sokoplan.puzzle.level import Level, count
+from sokoplan.cli.options import JSON, How, Levels, level_command, levels_argument
+from sokoplan.cli.output import out, print_board
+from sokoplan.errors import printable
+from sokoplan.puzzle.level import PIECES, Level, count
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,18 +20,13 @@ if TYPE_CHECKING:
 def show(levels: tuple[str, ...], as_json: bool, *, how: How) -> int:
     """Draw levels in the terminal, with their sizes and whatever is unusual about them."""
     console = out()
-    code = ExitCode.SOLVED
-    for entries in all_levels(levels, how):
-        if isinstance(entries, InputError):
-            complain(str(entries))
-            code = ExitCode.BAD_INPUT
-            continue
-        for entry in entries:
-            if as_json:
-                print(json.dumps(facts(entry)), flush=True)
-            else:
-                _print(console, entry)
-    return code
+    found = Levels(levels, how)
+    for entry in found:
+        if as_json:
+            print(json.dumps(facts(entry)), flush=True)
+        else:
+            _print(console, entry)
+    return found.code
 
 
 def facts(entry: Entry) -> dict[str, object]:
@@ -44,13 +38,10 @@ def facts(entry: Entry) -> dict[str, object]:
         "title": level.title,
         "author": level.author,
         "game": level.game,
-        "rows": level.height,
-        "columns": level.width,
+        "width": level.width,
+        "height": level.height,
         "walls": len(level.walls),
-        "boxes": len(level.boxes),
-        "goals": len(level.goals),
-        "sinks": len(level.sinks),
-        "holes": len(level.holes),
+        **{piece.field: len(getattr(level, piece.field)) for piece in PIECES},
         "limit": level.limit,
         "remarks": list(level.remarks()),
     }
@@ -74,15 +65,7 @@ def _print(console: Console, entry: Entry) -> None:
 
 
 def _pieces(level: Level) -> list[str]:
-    named = [
-        (level.boxes, "box"),
-        (level.goals, "goal"),
-        (level.sinks, "sink"),
-        (level.holes, "hole"),
-        (level.mobs, "mob"),
-        (level.keys, "key"),
-        (level.locks, "lock"),
-        (level.demonesses, "demoness"),
-    ]
-    words = [count(cells, word) for cells, word in named if cells or word == "box"]
+    """What is on the board, in words; that there are no boxes is worth saying."""
+    counted = [(piece, getattr(level, piece.field)) for piece in PIECES]
+    words = [count(cells, piece.word) for piece, cells in counted if cells or piece.field == "boxes"]
     return words if level.limit is None else [*words, f"limit {level.limit}"]

@@ -10,7 +10,7 @@ from sokoplan.cli.options import (
     JSON,
     MEMORY,
     How,
-    all_levels,
+    Levels,
     budget_of,
     level_command,
     levels_argument,
@@ -22,7 +22,7 @@ from sokoplan.cli.values import Choice
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Objective
 
-_LISTED = 20  # plans that --all lists unless told otherwise
+_LISTED = 20  # plans that --all lists by default
 _OLD = "old-pushes"
 
 
@@ -92,9 +92,10 @@ def solve(
             "use --objective pushes-moves"
         )
     given_options(engine, flags, whole=False)
-    from sokoplan.cli.solve_levels import Asked, check_format, readable, solve_levels
+    from sokoplan.cli.solve_levels import Asked, check_format, solve_levels
 
-    entries, code = readable(all_levels(levels, how))
+    found = Levels(levels, how)
+    entries = list(found)
     check_format(plan_format, entries)
     check_one_level(flags, len(entries))
     note_objective(objective, entries)
@@ -109,7 +110,7 @@ def solve(
         most=_LISTED if limit is None else limit,
         options=options,
     )
-    return max(code, solve_levels(entries, asked))
+    return max(found.code, solve_levels(entries, asked))
 
 
 def _format(format: str | None, *, old_style: bool, as_json: bool) -> str | None:

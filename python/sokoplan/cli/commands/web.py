@@ -42,6 +42,16 @@ from sokoplan.errors import printable
         multiple=True,
         help="Another name by which visitors may call this machine; may be repeated.",
     ),
+    option(
+        "--profile",
+        metavar="FILE",
+        help="Keep the levels you add and your solutions in this file (SQLite), not in the browser.",
+    ),
+    option(
+        "--static",
+        metavar="FOLDER",
+        help="Write the app as a site for any web host instead: library, play, watch and draw, without a server.",
+    ),
     time_option("The longest time limit that a job may ask for.", "10m"),
     option(
         "--memory",
@@ -60,6 +70,8 @@ def web(
     browser: bool,
     token: str | None,
     names: tuple[str, ...],
+    profile: str | None,
+    static: str | None,
     time: float,
     memory: int | None,
     jobs: int | None,
@@ -85,12 +97,22 @@ def web(
         token=token,
         names=tuple(name.lower() for name in names),
         folders=folders,
+        profile=profile or "",
         seconds=time or 600.0,
     )
     if memory is not None:
         settings = replace(settings, memory_mb=memory)
     if jobs is not None:
         settings = replace(settings, jobs=jobs)
+    if static is not None:
+        from sokoplan.web.static_site import write_site
+
+        for remark in write_site(static, settings):
+            warn(remark)
+        err().print(
+            f"The site is in {printable(static)}: put it on a web host, or try `python -m http.server` there."
+        )
+        return 0
     listening = bind(host, port)
     settings = replace(settings, port=listening.getsockname()[1])
     address = _address(settings.host, settings.port, token)

@@ -23,7 +23,7 @@ from heapq import nsmallest
 
 from sokoplan.engines.answer import Answer, Budget, Cancelled, FormulaSize, Progress, Report, Request
 from sokoplan.engines.asp.explain import impossible
-from sokoplan.engines.asp.options import read_options
+from sokoplan.engines.asp.options import read_options, sets_max_steps
 from sokoplan.engines.asp.plan import plan_of
 from sokoplan.engines.asp.program import Model, Program
 from sokoplan.engines.clock import Clock
@@ -90,7 +90,11 @@ class _Run:
             _PREPROCESSING,
         ]
         limit = self.level.limit
-        self.last = options.max_steps if limit is None else limit
+        if limit is None:
+            self.last = options.max_steps
+        else:
+            self.last = min(limit, options.max_steps) if sets_max_steps(request.options) else limit
+        self.bounded = self.last == limit  # the rules allow no plan longer than `last`
 
     @property
     def conflicts(self) -> int:
@@ -113,6 +117,8 @@ class _Run:
 
     def _kick(self) -> Answer:
         found = self._shortest(_KICK)
+        if not self.bounded and (found is None or self.request.all_plans):
+            return self._unknown()  # longer plans would count too
         if found is None:  # every horizon within the limit was refuted: that is a proof
             return Answer("unsolvable", nodes=self.conflicts, plans=0 if self.request.all_plans else None)
         if not self.request.all_plans:

@@ -6,20 +6,22 @@ To add an option, add a row to the engine's table and use its value in the engin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sokoplan.engines.options import asp, sat, search
 from sokoplan.engines.options.option import Option
 from sokoplan.errors import InputError
 
-__all__ = ["OPTIONS", "Option", "as_data", "as_table", "find", "read", "rows_of"]
+if TYPE_CHECKING:
+    from sokoplan.engines.answer import Request
 
-# In the order in which help and comparisons list the engines.
+__all__ = ["OPTIONS", "Option", "as_table", "check", "find", "fitting", "read", "refusal", "rows_of"]
+
+# In the order in which help lists the engines; an engine that is not here has no options.
 OPTIONS: dict[str, tuple[Option, ...]] = {
     "search": search.OPTIONS,
     "sat": sat.OPTIONS,
     "asp": asp.OPTIONS,
-    "oracle": (),
 }
 
 
@@ -30,7 +32,7 @@ def rows_of(engine: str) -> tuple[Option, ...]:
     """
     if engine in ("auto", "search"):
         return (*OPTIONS["search"], *search.switches())
-    return OPTIONS[engine]
+    return OPTIONS.get(engine, ())
 
 
 def find(engine: str, name: str) -> Option:
@@ -56,16 +58,33 @@ def _plain(name: str) -> str:
 
 def read(engine: str, given: Mapping[str, str]) -> dict[str, Any]:
     """Every value that was given, by name, and the default of every option that has one. Raises InputError."""
-    values: dict[str, Any] = {row.name: row.read(row.default) for row in OPTIONS[engine] if row.default}
+    values: dict[str, Any] = {row.name: row.read(row.default) for row in OPTIONS.get(engine, ()) if row.default}
     for name, text in given.items():
         row = find(engine, name)
         values[row.name] = row.read(text)
     return values
 
 
-def as_data() -> dict[str, list[dict[str, object]]]:
-    """Every row of every engine, for JSON."""
-    return {engine: [row.as_data() for row in rows_of(engine)] for engine in OPTIONS}
+def fitting(engine: str, request: Request) -> list[Option]:
+    """The rows of an engine that have an effect on this request."""
+    if engine == "search" and search.why_none(request):
+        return []
+    return [row for row in rows_of(engine) if not row.idle(request)]
+
+
+def refusal(engine: str, name: str, text: str, request: Request) -> str:
+    """A sentence if an option of the request would have no effect on it: options are honoured or refused."""
+    row = find(engine, name)
+    why = search.why_none(request) if engine == "search" else ""
+    return f"{row.shown} has no effect {why}" if why else row.refusal(text.strip(), request)
+
+
+def check(engine: str, request: Request) -> None:
+    """InputError if an option of the request would have no effect, or is none of this engine's."""
+    for name, text in request.options.items():
+        sentence = refusal(engine, name, text, request)
+        if sentence:
+            raise InputError(sentence)
 
 
 def as_table(engine: str) -> str:

@@ -20,5 +20,5 @@ OPTIONS = (
     # Measured on Helltaker's nine levels, the start of Python included: 9.4 CPU seconds with trendy, 9.6 with tweety,
     # 10 to 11 with the others.
     Option("asp-config", "choice", "clingo's configuration", "trendy", CONFIGURATIONS),
-    Option("threads", "number", "Threads that clingo may use", "1", least=1, most=64),
+    Option("threads", "number", "Threads that clingo may use", "1", least=1, most=64, web=False),
 )

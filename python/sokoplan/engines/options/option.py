@@ -1,7 +1,7 @@
 """One row an option: what several places need to know about a thing that can be set for an engine.
 
-The flags of `sokoplan solve`, `bench --set`, the variants of `compare`, shell completion, the web's JSON and the
-table in the docs are all made from rows; `Option.read` is the one parser of values.
+The flags of `sokoplan solve`, `bench --set`, the variants of `compare`, shell completion, the fields of the web page
+and the tables in the docs are all made from rows; `Option.read` is the one parser of values.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from sokoplan.errors import InputError
+
+if TYPE_CHECKING:
+    from sokoplan.engines.answer import Request
 
 Kind = Literal["choice", "list", "number", "switch", "file", "folder", "text"]
 Value = str | int | bool | Path | tuple[str, ...]
@@ -19,6 +22,10 @@ _METAVARS: dict[Kind, str] = {
     "choice": "NAME", "list": "NAME,...", "number": "N", "switch": "true|false", "file": "FILE", "folder": "FOLDER",
     "text": "TEXT",
 }  # fmt: skip
+
+
+def _always(request: Request) -> str:
+    return ""
 
 
 @dataclass(frozen=True)
@@ -40,6 +47,10 @@ class Option:
     one_level: bool = False  # names a file or folder that the next level would overwrite
     ways: bool = False  # each value is another way for the engine to work, so `compare` runs them all
     objectives: tuple[str, ...] = ()  # only with these; empty: with all
+    unless: Callable[[Request], str] = _always  # why it has no effect there, as the end of a sentence; or ""
+    # The same for one word of a list, where other words may have an effect.
+    word_unless: Callable[[Request, str], str] = field(default=lambda request, word: "", repr=False)
+    web: bool = True  # may be set in the web app: it writes no file, starts no program and takes no more cores
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -99,16 +110,41 @@ class Option:
         what = "Choose one of" if self.kind != "list" else "Choose any of"
         raise InputError(f"unknown value {word!r} for --{self.name}", f"{what}: {', '.join(self.values)}.")
 
+    def idle(self, request: Request) -> str:
+        """Why it would have no effect on this request, as the end of a sentence; "" if it has one."""
+        if self.objectives and request.objective not in self.objectives:
+            return f"for the objective {request.objective}, only for {', '.join(self.objectives)}"
+        return self.unless(request)
+
+    def refusal(self, text: str, request: Request) -> str:
+        """A sentence if this value would have no effect. What is off, or as it always is, does no harm."""
+        value = self.read(text)
+        if text == self.default or value is False:
+            return ""
+        why = self.idle(request)
+        if why:
+            return f"{self.shown} has no effect {why}"
+        for word in value if isinstance(value, tuple) else ():
+            why = self.word_unless(request, word)
+            if why:
+                return f"`{word}` in {self.shown} has no effect {why}"
+        return ""
+
+    @property
+    def shown(self) -> str:
+        """Its name in a sentence."""
+        return f"--{self.name}" if self.flag else f"the option `{self.name}`"
+
     def as_data(self) -> dict[str, object]:
         """For JSON."""
         return {
             "name": self.name,
             "kind": self.kind,
             "help": self.help,
-            "default": self.default or None,
+            "default": self.default,
             "values": list(self.values),
             "least": self.least if self.kind == "number" else None,
             "most": self.most,
-            "zero": self.zero or None,
-            "objectives": list(self.objectives) or None,
+            "zero": self.zero,
+            "advanced": not self.flag,
         }

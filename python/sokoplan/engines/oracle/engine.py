@@ -5,12 +5,9 @@ from __future__ import annotations
 from sokoplan.engines.answer import Answer, Budget, Cancelled, Progress, Report, Request
 from sokoplan.engines.clock import Clock
 from sokoplan.engines.oracle import search as oracle
-from sokoplan.errors import InputError
 
 
 def solve(request: Request, budget: Budget, report: Report) -> Answer:
-    if request.options:
-        raise InputError("the engine oracle has no options")
     clock = Clock(budget)
     seen = 0
 

@@ -7,6 +7,7 @@ because there is always a longer horizon (the answer is then `unknown`), except 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from sokoplan.engines.answer import Answer, Budget, Cancelled, Report, Request
@@ -45,7 +46,7 @@ def _solve(request: Request, options: Options, watch: Watch) -> Answer:
     write_error = _write(options, tried, level.law.measured(problem.counts))
     if tried is None or tried.model is None:
         status = Answer("unsolvable") if problem.bounded else Answer("unknown", reason="horizon")
-        none = replace(status, write_error=write_error)
+        none = replace(status, write_error=write_error, notes=tuple(_unwritten(options, tried)))
         return replace(none, plans=0) if request.all_plans and problem.bounded else none
     answer = Answer("solved", Plan(tried.keys), optimal=True, write_error=write_error)
     if options.certificate is not None:
@@ -70,6 +71,15 @@ def _write(options: Options, tried: Tried | None, what: str) -> str:
     except InputError as error:
         return str(error)
     return ""
+
+
+def _unwritten(options: Options, tried: Tried | None) -> Iterator[str]:
+    """Notes on files that were asked for and that there is nothing to write into."""
+    formulas = (options.write_cnf, options.write_readable, options.write_model)
+    for path in filter(None, formulas if tried is None else ()):
+        yield f"{path} was not written: no formula had to be solved"
+    if options.certificate is not None:
+        yield f"{options.certificate} was not written: there is no plan to certify"
 
 
 def _search(problem: Problem, watch: Watch) -> Tried | None:

@@ -26,7 +26,7 @@ class Options:
 def read_options(given: Mapping[str, str]) -> Options:
     """The options of a request. Raises InputError for a value that makes no sense."""
     values = read("sat", given)
-    # Who asks for a readable formula gets the one that reads best.
+    # --write-readable means the formula that reads best, unless another one is asked for.
     readable = "write-readable" in given and "variables" not in given
     return Options(
         strategy=values["strategy"],

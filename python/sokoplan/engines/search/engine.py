@@ -12,6 +12,8 @@ from collections.abc import Callable
 from sokoplan import native
 from sokoplan.engines import searches_task
 from sokoplan.engines.answer import Answer, Budget, Progress, Report, Request
+from sokoplan.engines.options import find
+from sokoplan.engines.options.search import core_table
 from sokoplan.engines.search.options import Dump, core_options
 from sokoplan.errors import InputError
 from sokoplan.puzzle.level import Cell, count, places
@@ -33,29 +35,32 @@ def _watch(budget: Budget, report: Report) -> Callable[[native.Control], None]:
     def watch(control: native.Control) -> None:
         if budget.cancelled():
             control.cancel()
-        words = ""
-        if control.packing is not None:
-            style, done, steps = control.packing
-            words = f"({style}: {done} of {count(steps, 'step')} of the plan)"
-        report(Progress(control.nodes, control.bound or None, words, memory_mb=control.memory >> 20))
+        running, packed = tuple(control.running), control.packed
+        report(
+            Progress(
+                control.nodes,
+                control.bound or None,
+                _doing(running, packed),
+                memory_mb=(control.memory >> 20) or None,
+                strategies=running,
+                packed=packed,
+            )
+        )
 
     return watch
+
+
+def _doing(running: tuple[str, ...], packed: tuple[int, int] | None) -> str:
+    """What runs, and how far it is: `forward + packing, packed 3 of 10` boxes."""
+    done = f"packed {packed[0]} of {packed[1]}" if packed else ""
+    return ", ".join(filter(None, (" + ".join(running), done)))
 
 
 def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
     level = request.level
     options, dump = core_options(request.options)
-    if "checkers" in request.options and not request.objective.startswith("pushes"):
-        # The word `corral` switches it for `pushes` too; the core refuses what the objective does not read.
-        options.pop("corral_astar", None)
-    if "checkers" in request.options and not request.objective.startswith("pushes"):
-        # The word `corral` switches it for `pushes` too; the core refuses what the objective does not read.
-        options.pop("corral_astar", None)
-    if level.holes and int(options.get("blocklist_number", "0")) > 1:
-        raise InputError(
-            "a blocklist does not work with holes",
-            "Boxes may be left over, so no small set of boxes is dead by itself. Leave out --blocklist-number.",
-        )
+    if "checkers" in request.options:
+        _leave_out_idle(options, request)
     try:
         found = native.solve_push(
             native.board_of(level),
@@ -78,6 +83,7 @@ def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
         optimal=found.proved,
         reason=found.reason or "",
         nodes=found.expanded,
+        strategy=found.by if found.status != "unknown" else "",
         effort=_effort(request, found.status, found.expanded, found.by),
         bound=_bound(request, found.bound),
         notes=(*_about_dump(dump, found.dumped), *_about_part(found.part)),
@@ -86,10 +92,18 @@ def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
     )
 
 
+def _leave_out_idle(switches: dict[str, str], request: Request) -> None:
+    """`--checkers all` means all that have an effect here; the core refuses the others."""
+    for switch in core_table():
+        row = find("search", switch.name)
+        if switch.name in switches and not row.flag and row.idle(request):
+            del switches[switch.name]
+
+
 def _effort(request: Request, status: str, expanded: int, by: str) -> str:
     """The positions; and for `any`, where several searches run, the one that found the plan."""
     positions = "1 position" if expanded == 1 else f"{expanded:,} positions"
-    return f"{positions}, by {by}" if request.objective == "any" and status == "solved" else positions
+    return f"{by}: {positions}" if request.objective == "any" and status == "solved" else positions
 
 
 def _bound(request: Request, bound: int) -> int | None:
@@ -127,23 +141,11 @@ def _plain(words: str) -> str:
     return words.partition(" (os error")[0]
 
 
-def _why_no_options(request: Request) -> str:
-    """Why the request goes to the search over a Task, which has no options."""
-    if not request.level.law.plain_pushes:
-        return f"the search for {request.level.law.name} has no options; these are for Sokoban, sinks and holes"
-    if request.all_plans:
-        return "cannot be combined with --all: plans are counted by a search that has no options"
-    return "cannot be combined with --goal each-once: that uses a search that has no options"
-
-
 def _solve_task(request: Request, budget: Budget, report: Report) -> Answer:
     """Every operator costs one, so a shortest sequence of them is a plan with the fewest moves (Helltaker: cost).
 
-    Other objectives never get here: `ENGINES` says that this engine refuses them.
+    Other objectives and options never get here: `solving.ask` refuses them.
     """
-    if request.options:
-        names = ", ".join(f"--{name}" for name in request.options)
-        raise InputError(f"{names}: {_why_no_options(request)}")
     from sokoplan.planning.ground import ground  # most levels are solved without it
 
     task = ground(request.level)

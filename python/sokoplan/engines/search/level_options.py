@@ -7,6 +7,11 @@ here. Level files come from strangers, so they may choose how to search, but not
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
+from sokoplan.engines.answer import Request
+from sokoplan.engines.options import refusal
 from sokoplan.engines.search.options import core_options
 from sokoplan.errors import InputError
 from sokoplan.puzzle.level import Level
@@ -62,39 +67,55 @@ WITHOUT_MEANING = {
 KNOWN = (*_SAME, "thread-num", "advanced-heur-calculator", "blocklist-heur-calculator", *_SWITCH)
 
 
-def of_level(level: Level) -> tuple[dict[str, str], list[str]]:
-    """Options for the search, and notes. Raises InputError, with the line, for an unknown name or value."""
-    options: dict[str, str] = {}
+def of_level(level: Level) -> tuple[dict[str, tuple[str, str]], list[str]]:
+    """Options for the search, each with its value and its line in the file; and notes on lines without a meaning.
+
+    Raises InputError, with the line, for an unknown name or value.
+    """
+    options: dict[str, tuple[str, str]] = {}
     notes = []
     for name, value in level.options:
+        line = f"{name}={value}"
         if name in WITHOUT_MEANING:
-            notes.append(f"ignoring `{name}={value}`: {WITHOUT_MEANING[name]}")
+            notes.append(f"ignoring `{line}`: {WITHOUT_MEANING[name]}")
             continue
         option = _translated(name, value)
         try:
             core_options(option, whole=False)
         except InputError as error:
             raise _wrong(name, value, error.says, error.right) from None
-        options |= option
+        options |= {name: (value, line) for name, value in option.items()}
     return options, notes
 
 
-def merged(level: Level, typed: dict[str, str]) -> tuple[dict[str, str], list[str]]:
-    """The options of the level file, overridden by those on the command line; and notes."""
-    from_file, notes = of_level(level)
-    switches, _ = core_options({**from_file, **typed}, whole=False)
-    if int(switches.get("blocklist_number", "0")) < 2:
-        notes += [
-            f"ignoring `{name}={value}`: there is no blocklist (set blocklist-number to make one)"
-            for name, value in level.options
-            if name in ("blocklist-distance", "blocklist-heur-calculator")
-        ]
+def merged(request: Request) -> tuple[dict[str, str], list[str]]:
+    """The options of the level file, overridden by those of the request; and notes."""
+    lines, notes = of_level(request.level)
+    from_file = {name: value for name, (value, _) in lines.items()}
+    both = replace(request, options={**from_file, **request.options})
+    if not _makes_blocklist(both.options):
+        for name in ("blocklist-distance", "blocklist_excess"):
+            if name in from_file and name not in request.options:
+                del from_file[name]
+                notes.append(f"ignoring `{lines[name][1]}`: there is no blocklist (set blocklist-number to make one)")
+    for name, (value, line) in lines.items():
+        if name in from_file and name not in request.options:
+            # The file may have been written for another objective, so this is a note and not an error.
+            sentence = refusal("search", name, value, both)
+            if sentence:
+                del from_file[name]
+                notes.append(f"ignoring `{line}`: {sentence}")
     try:
-        core_options({**from_file, **typed})
+        core_options({**from_file, **request.options})
     except InputError:
-        # The command line leaves no use for the file's blocklist. If it is wrong by itself, the search says so.
+        # The request leaves no use for the file's blocklist. If it is wrong by itself, the search says so.
         from_file = {name: value for name, value in from_file.items() if not name.startswith("blocklist")}
-    return {**from_file, **typed}, notes
+    return {**from_file, **request.options}, notes
+
+
+def _makes_blocklist(options: Mapping[str, str]) -> bool:
+    switches, _ = core_options(options, whole=False)
+    return int(switches.get("blocklist_number", "0")) > 1
 
 
 def _wrong(name: str, value: str, says: str, right: str) -> InputError:

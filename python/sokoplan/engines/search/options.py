@@ -75,7 +75,7 @@ def _heuristic(name: str) -> dict[str, str]:
 
 def _checkers(names: tuple[str, ...]) -> dict[str, str]:
     chosen = _chosen(names, words("deadlock"))
-    # The corral search has a patience for `any` and one for `pushes`; who asks for it wants it everywhere.
+    # The corral search has one limit for `any` and one for `pushes`; the word stands for both.
     if "corral_search" in chosen:
         chosen["corral_astar"] = "0" if chosen["corral_search"] == "0" else _CORRAL_PATIENCE
     return chosen

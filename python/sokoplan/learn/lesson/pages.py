@@ -7,16 +7,7 @@ from html import escape
 from textwrap import wrap
 
 from sokoplan.learn.lesson.chapter import Chapter, Listing
-
-_STYLE = """
-:root{color-scheme:light dark;font:17px/1.6 system-ui,sans-serif}
-body{max-width:52rem;margin:2rem auto;padding:0 1rem}
-nav ol{columns:2;padding-left:1.5rem}
-h2{margin-top:3rem;border-bottom:1px solid #8886}
-pre{font:14px/1.35 ui-monospace,monospace;padding:.75rem 1rem;overflow-x:auto;background:#8881;border-radius:.5rem}
-summary{cursor:pointer;font-weight:600}
-details{margin:.75rem 0}
-"""
+from sokoplan.views.page import page_of
 
 
 def text(title: str, chapters: Sequence[Chapter], most: int, width: int = 100) -> Iterator[str]:
@@ -44,12 +35,7 @@ def html(title: str, chapters: Sequence[Chapter]) -> str:
     """The whole lesson, with long lists folded."""
     contents = "".join(f'<li><a href="#c{n}">{escape(one.title)}</a></li>' for n, one in enumerate(chapters, start=1))
     body = "\n".join(_section(number, chapter) for number, chapter in enumerate(chapters, start=1))
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{_STYLE}</style></head>\n<body>\n<h1>{escape(title)}</h1>\n"
-        f'<nav aria-label="Contents"><ol>{contents}</ol></nav>\n{body}\n</body></html>\n'
-    )
+    return page_of(title, f'<nav aria-label="Contents"><ol>{contents}</ol></nav>\n{body}')
 
 
 def _section(number: int, chapter: Chapter) -> str:

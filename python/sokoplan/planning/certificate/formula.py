@@ -3,7 +3,7 @@
 Comes in:  a Level and what is counted.     Goes out: the formula "a plan of at most T - 1 steps exists", and lemmas.
 
 No window, no dead square, no symmetry is used in it: the operators, the start, the goal, steps that do nothing once
-the goal is met, and the mutex groups, which `Task.validate` proves by induction. Whoever checks a certificate makes
+the goal is met, and the mutex groups, which `Task.validate` proves by induction. The checker of a certificate makes
 this formula again from the level and compares.
 
 Windows help the solver a great deal, so they come in as lemmas at the head of the proof: each is a single literal

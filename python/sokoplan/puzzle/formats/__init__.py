@@ -11,8 +11,9 @@ module with a FORMAT and put it in the table.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from sokoplan.errors import InputError
 from sokoplan.puzzle.formats import (
@@ -30,12 +31,12 @@ from sokoplan.puzzle.formats import (
     slc,
     xsb,
 )
-from sokoplan.puzzle.formats.base import Format
+from sokoplan.puzzle.formats.base import Draft, Format
 from sokoplan.puzzle.formats.board import Limits
 from sokoplan.puzzle.formats.text import decode
 from sokoplan.puzzle.level import Level, Reading
 
-__all__ = ["FORMATS", "Format", "Limits", "detect", "read", "refusal", "write"]
+__all__ = ["FORMATS", "Draft", "Format", "Limits", "detect", "drafts", "read", "refusal", "write"]
 
 # In the order in which they are tried: what has the clearest marks first, and XSB, which takes any board, last.
 FORMATS: dict[str, Format] = {
@@ -66,25 +67,73 @@ def read(
     reading: Reading = "end",
     limits: Limits = Limits(),  # noqa: B008 (frozen)
 ) -> list[Level]:
-    """The levels in a file's content, at least one. `source` is its name, for messages and as a last hint."""
+    """The levels in a file's content, at least one; the first one that is broken is an InputError.
+
+    `source` is the file's name, for messages and as a last hint.
+    """
+    found = drafts(data, source=source, format=format, reading=reading, limits=limits)
+    return [draft.make() for draft in found]
+
+
+def drafts(
+    data: bytes | str,
+    *,
+    source: str = "",
+    format: str | None = None,
+    reading: Reading = "end",
+    limits: Limits = Limits(),  # noqa: B008 (frozen)
+) -> Iterator[Draft]:
+    """The levels in a file's content, at least one, not made yet.
+
+    Iterating raises InputError where the file as a whole is no good; making a draft, where that level is broken. The
+    latter says which of several it is.
+    """
     try:
         size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "replace"))
         if size > limits.size:
             raise limits.too_large("the file")
         text = decode(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
-        if not text.strip():
+        if not text or text.isspace():
             raise InputError(f"the {'file' if source else 'text'} is empty", "It should hold at least one level.")
         chosen = _named(format) if format else FORMATS[detect(text, source)]
-        return chosen.read(text, reading, limits)
+        found = iter(chosen.read(text, reading, limits))
+        first = next(found)
+        second = next(found, None)
+        if second is None:
+            yield _placed(first, source)
+            return
+        for number, draft in enumerate(chain((first, second), found), start=1):
+            yield _placed(draft, source, f"level {number}: ")
     except InputError as error:
         raise error.at(source) from None
 
 
+def _placed(draft: Draft, source: str, which: str = "") -> Draft:
+    """The same draft; its error says where it is."""
+    make = draft.make
+
+    def placed() -> Level:
+        try:
+            return make()
+        except InputError as error:
+            raise replace(error, says=f"{which}{error.says}", source=source) from None
+
+    return Draft(placed, draft.title)
+
+
+# A format shows itself in the first lines; only a file that begins with a long text is looked at as a whole.
+_SAMPLE = 100_000
+
+
 def detect(text: str, source: str = "") -> str:
     """The name of the format of this text; the file's ending counts only if the text itself does not decide."""
-    for name, format in FORMATS.items():
-        if format.looks_like(text):
-            return name
+    samples = [text]
+    if len(text) > 2 * _SAMPLE and (end := text.find("\n", _SAMPLE)) >= 0:
+        samples = [text[:end], text]
+    for sample in samples:
+        for name, format in FORMATS.items():
+            if format.looks_like(sample):
+                return name
     ending = "." + source.rpartition(".")[2].lower()
     for name, format in FORMATS.items():
         if ending in format.endings and ending != ".txt":

@@ -11,13 +11,15 @@ is closed and how large a board may grow is decided here, alike for all of them.
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import compress
 from typing import Any
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.level import KEYS, MORE_BOXES, PIECES, Cell, Level, Reading, ahead_of, count, place
+from sokoplan.puzzle.level import MORE_BOXES, PIECES, Cell, Level, Reading, count, place
 from sokoplan.puzzle.rules import LAWS
 
 Kinds = tuple[str, ...]
@@ -31,6 +33,7 @@ _WORDS = {
 }
 EXPANDED = " once expanded"
 _USUAL = 256 * 256
+_MARGIN, _FILLING = "\0", "\1"  # no letter table has them
 _CLOSE_IT = "Draw a wall wherever the player could walk off the board."
 
 
@@ -40,7 +43,7 @@ class Limits:
 
     rows: int = 256
     columns: int = 256
-    size: int = 2_000_000  # bytes of a file, and cells of all its boards together
+    size: int = 200_000_000  # bytes of a file, and cells of all its boards together
     fixed: bool = False  # the reader of the refusal cannot raise them
 
     def too_many_rows(self) -> InputError:
@@ -59,7 +62,7 @@ class Limits:
         return f"{right}." if self.fixed else f"{right}; raise it with `--max-board WIDTHxHEIGHT`."
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)  # and never changed; frozen ones take three times as long to make
 class Row:
     """One row of a board, and where it stands in the file."""
 
@@ -124,28 +127,140 @@ def level_of(
     """
     if not rows:
         raise InputError("there is no board")
-    check_size(rows, limits)
-    width = max(1, max(len(row.cells) for row in rows))
-    cells: defaultdict[str, list[Cell]] = defaultdict(list)
-    for number, row in enumerate(rows):
-        for index, char in enumerate(row.cells):
-            kinds = letters.get(char)
-            if kinds is None:
-                raise row.unknown(index, letters)
-            for kind in kinds:
-                cells[kind].append((number, index))
-        for kind in outside:
-            cells[kind] += [(number, index) for index in range(len(row.cells), width)]
-    player = _player(rows, letters, cells.pop("player", []))
-    if closed:
-        _check_closed(rows, player, set(cells["walls"]))
-    if "goals" in LAWS[game].pieces and reading == "end" and len(cells["boxes"]) > len(cells["goals"]):
-        _boxes_without_goals(rows, cells)
-    pieces: dict[str, Any] = {kind: frozenset(where) for kind, where in cells.items()}
-    try:
-        return Level(height=len(rows), width=width, player=player, game=game, reading=reading, **pieces, **words)
-    except InputError as error:
-        raise replace(error, line=rows[0].line, column=rows[0].column(0), text=rows[0].text) from None
+    drawing = Drawing([row.cells for row in rows], lambda: rows)
+    return drawing.level(letters, limits, game, reading, closed, outside, words)
+
+
+class Drawing:
+    """Lines that draw a board. They become one string with a margin, so that reading it takes a few string
+    operations and no loop over cells; `rows`, which know their place in the file, are asked for only by an error.
+
+    `_MARGIN` stands where nothing is drawn: around the board, and behind short rows, unless these go on as
+    something else: then `_FILLING` does.
+    """
+
+    __slots__ = ("bytes", "lines", "rows", "stride", "tables")
+    bytes: bytes
+    stride: int
+    tables: _Tables
+
+    def __init__(self, lines: Sequence[str], rows: Callable[[], Sequence[Row]]) -> None:
+        self.lines, self.rows = lines, rows
+
+    def level(
+        self,
+        letters: Letters,
+        limits: Limits,
+        game: str,
+        reading: Reading,
+        closed: bool,
+        outside: Kinds,
+        words: Mapping[str, Any],
+    ) -> Level:
+        height, width = len(self.lines), max(map(len, self.lines)) or 1
+        if height > limits.rows or width > limits.columns or height * width > _USUAL:
+            check_size(self.rows(), limits)
+        self.tables = _tables_of(letters, outside)
+        self.stride = stride = width + 1
+        if not self.tables.known.issuperset("".join(self.lines)):
+            self._unknown(letters)
+        lines = [line.ljust(width, _FILLING) for line in self.lines] if outside else self.lines
+        edge = _MARGIN * (stride + 1)
+        text = "".join([edge, *[line.ljust(stride, _MARGIN) for line in lines], edge])
+        if self.tables.high:
+            text = text.translate(self.tables.high)
+        self.bytes = text.encode("latin-1")
+        grid = _grid(height, width)
+        cells: dict[str, Any] = {}
+        for kind, table in self.tables.of.items():
+            if found := frozenset(compress(grid, self.bytes.translate(table))):
+                cells[kind] = found
+        players = cells.pop("player", ())
+        (player,) = players if len(players) == 1 else (_player(self.rows(), letters, sorted(players)),)
+        if closed and self._leaks(player):
+            _find_leak(self.rows(), player, cells.get("walls", ()))
+        boxes, goals = cells.get("boxes", ()), cells.get("goals", ())
+        if len(boxes) > len(goals) and "goals" in LAWS[game].pieces and reading == "end":
+            _boxes_without_goals(self.rows(), sorted(boxes), goals)
+        try:
+            return Level.drawn(
+                cells
+                | {"height": height, "width": width, "player": player, "game": game, "reading": reading, **words}
+            )
+        except InputError as error:
+            first = self.rows()[0]
+            raise replace(error, line=first.line, column=first.column(0), text=first.text) from None
+
+    def _unknown(self, letters: Letters) -> None:
+        for row in self.rows():
+            for index, char in enumerate(row.cells):
+                if char not in letters:
+                    raise row.unknown(index, letters)
+
+    def _leaks(self, player: Cell) -> bool:
+        """Whether the player could walk off the drawing: all cells are bits of one number, and the area grows."""
+        stride = self.stride
+        free = int(self.bytes.translate(self.tables.free), 2)
+        at = (player[0] + 1) * stride + player[1] + 1
+        area, before = 1 << (len(self.bytes) - 1 - at), 0  # the first cell is the highest bit
+        while area != before:
+            before = area
+            area = (area | area << 1 | area >> 1 | area << stride | area >> stride) & free
+        return bool(area & int(self.bytes.translate(_IS_MARGIN), 2))
+
+
+@dataclass(frozen=True)
+class _Tables:
+    """A letter table as tables for `bytes.translate`."""
+
+    known: frozenset[str]  # every sign of it
+    high: dict[int, int]  # for str.translate: a byte for each sign beyond Latin-1
+    of: dict[str, bytes]  # by kind: 1 where it is, 0 elsewhere
+    free: bytes  # digits, for int(): 1 where there is no wall
+
+
+def _table(yes: Callable[[int], bool], signs: bytes = b"\0\1") -> bytes:
+    return bytes(signs[yes(number)] for number in range(256))
+
+
+_IS_MARGIN = _table(lambda number: number == ord(_MARGIN), b"01")
+_made_tables: dict[tuple[int, Kinds], tuple[Letters, _Tables]] = {}
+
+
+def _tables_of(letters: Letters, outside: Kinds) -> _Tables:
+    """Made once for each letter table; kept with it, so that its identity is not given to another."""
+    kept = _made_tables.get((id(letters), outside))
+    if kept is None:
+        kept = _made_tables[id(letters), outside] = letters, _make_tables(letters, outside)
+    return kept[1]
+
+
+def _make_tables(letters: Letters, outside: Kinds) -> _Tables:
+    free = (number for number in range(2, 256) if chr(number) not in letters)
+    high = {ord(sign): next(free) for sign in letters if ord(sign) > 255}
+    drawn: dict[int, Kinds] = {high.get(ord(sign), ord(sign)): kinds for sign, kinds in letters.items()}
+    walls = {number for number, kinds in drawn.items() if "walls" in kinds}
+    drawn[ord(_FILLING)] = outside
+    where: dict[str, set[int]] = {}
+    for number, kinds in drawn.items():
+        for kind in kinds:
+            where.setdefault(kind, set()).add(number)
+    return _Tables(
+        known=frozenset(letters),
+        high=high,
+        of={kind: _table(numbers.__contains__) for kind, numbers in where.items()},
+        free=_table(lambda number: number not in walls, b"01"),
+    )
+
+
+@lru_cache(maxsize=256)
+def _grid(height: int, width: int) -> tuple[Cell, ...]:
+    """The cell of every place in the string: the same tuples for all boards of a size.
+
+    One place of margin begins and ends it, and one follows each row; those are never asked for.
+    """
+    edge = [(-1, -1)] * (width + 2)
+    return (*edge, *((row, column) for row in range(height) for column in range(width + 1)), *edge)
 
 
 def _player(rows: Sequence[Row], letters: Letters, found: list[Cell]) -> Cell:
@@ -159,9 +274,8 @@ def _player(rows: Sequence[Row], letters: Letters, found: list[Cell]) -> Cell:
     raise rows[row].wrong("there is a second player", right, index)
 
 
-def _boxes_without_goals(rows: Sequence[Row], cells: Mapping[str, list[Cell]]) -> None:
+def _boxes_without_goals(rows: Sequence[Row], boxes: Sequence[Cell], goals: Collection[Cell]) -> None:
     """Point at the first box that is one too many."""
-    boxes, goals = cells["boxes"], cells["goals"]
     on_goal = set(boxes) & set(goals)
     off_goal = [cell for cell in boxes if cell not in on_goal]
     row, index = off_goal[len(goals) - len(on_goal)]
@@ -172,20 +286,22 @@ def _boxes_without_goals(rows: Sequence[Row], cells: Mapping[str, list[Cell]]) -
     )
 
 
-def _check_closed(rows: Sequence[Row], player: Cell, walls: set[Cell]) -> None:
-    """Walk from the player through everything but walls; if that leads off the drawing, there is a leak."""
-    seen = {player}
+def _find_leak(rows: Sequence[Row], player: Cell, walls: Iterable[Cell]) -> None:
+    """Walk from the player through everything but walls, up to where that leads off the drawing."""
+    height = len(rows)
+    lengths = [len(row.cells) for row in rows]
+    seen = {player, *walls}
     todo = deque([player])
     while todo:
-        cell = todo.popleft()
-        for key in KEYS:
-            row, index = other = ahead_of(cell, key)
-            if other in seen or other in walls:
+        row, index = todo.popleft()
+        for other in ((row - 1, index), (row + 1, index), (row, index - 1), (row, index + 1)):
+            if other in seen:
                 continue
-            if not 0 <= row < len(rows) or index < 0:
-                raise rows[cell[0]].wrong("the border is open", _CLOSE_IT, cell[1])
-            if index >= len(rows[row].cells):
+            down, right = other
+            if not 0 <= down < height or right < 0:
                 raise rows[row].wrong("the border is open", _CLOSE_IT, index)
+            if right >= lengths[down]:
+                raise rows[down].wrong("the border is open", _CLOSE_IT, right)
             seen.add(other)
             todo.append(other)
 

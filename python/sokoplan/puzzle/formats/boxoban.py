@@ -16,13 +16,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.formats.base import Format
-from sokoplan.puzzle.formats.board import Limits, Row, draw, level_of, only_closed
-from sokoplan.puzzle.formats.collection import each_board
-from sokoplan.puzzle.formats.text import lines_of
+from sokoplan.puzzle.formats.base import Draft, Format
+from sokoplan.puzzle.formats.board import Drawing, Limits, Row, draw, only_closed, plain_rows
+from sokoplan.puzzle.formats.collection import Room
+from sokoplan.puzzle.formats.text import each_line
 from sokoplan.puzzle.formats.xsb import LETTERS
 from sokoplan.puzzle.level import Level, Reading
 
@@ -33,45 +34,56 @@ _SIGNS = "".join(LETTERS)
 
 def looks_like(text: str) -> bool:
     heads = 0
-    for line in lines_of(text):
-        if _HEAD.fullmatch(line):
+    for line in each_line(text):
+        if line.startswith(";") and _HEAD.fullmatch(line):
             heads += 1
         elif line.strip() and (len(line) != SIZE or line.strip(_SIGNS)):
             return False
     return heads > 0
 
 
-def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
-    titles: list[str] = []
-    boards: list[list[Row]] = []
-    for number, line in enumerate(lines_of(text), 1):
-        if head := _HEAD.fullmatch(line):
-            titles.append(head[1])
-            boards.append([])
-        elif line.strip():
-            if not boards:
+def read(text: str, reading: Reading, limits: Limits) -> Iterator[Draft]:
+    room = Room(limits)
+
+    def make(title: str, lines: list[tuple[int, str]]) -> Level:
+        cells = [line for _, line in lines[1:]]
+        if len(cells) != SIZE or any(len(row) != SIZE for row in cells):
+            _wrong_size(lines[0], plain_rows(lines[1:]))
+        drawing = Drawing(cells, lambda: plain_rows(lines[1:]))
+        return drawing.level(LETTERS, limits, "sokoban", reading, True, (), {"title": title})
+
+    for title, lines in _blocks(text):
+        room.take(SIZE * SIZE)
+        yield Draft(partial(make, title, lines), partial(str, title))
+
+
+def _blocks(text: str) -> Iterator[tuple[str, list[tuple[int, str]]]]:
+    """The number of each level, and its lines with theirs; the first is the one that has the number."""
+    title, lines = "", list[tuple[int, str]]()
+    for number, line in enumerate(each_line(text), 1):
+        if line.startswith(";") and (head := _HEAD.fullmatch(line)):
+            if lines:
+                yield title, lines
+            title, lines = head[1], [(number, line)]
+        elif line and not line.isspace():
+            if not lines:
                 right = "A level begins with `; 0`, `; 1` and so on."
                 raise InputError("there is no number above the board", right, line=number, column=0, text=line)
-            boards[-1].append(Row(line, number, line))
-    if not boards:
+            lines.append((number, line))
+    if not lines:
         raise InputError("there is no level", "A level begins with `; 0`, `; 1` and so on.")
-
-    def make(at: int, rows: Sequence[Row]) -> Level:
-        _check_size(titles[at], rows)
-        return level_of(rows, LETTERS, limits, reading=reading, closed=True, title=titles[at])
-
-    return each_board(boards, make, limits)
+    yield title, lines
 
 
-def _check_size(title: str, rows: Sequence[Row]) -> None:
+def _wrong_size(head: tuple[int, str], rows: Sequence[Row]) -> None:
     right = f"A Boxoban board has {SIZE} rows of {SIZE} cells."
     for row in rows:
         if len(row.cells) != SIZE:
             raise row.wrong(f"this row has {len(row.cells)} cells", right, min(SIZE, len(row.cells)))
     if not rows:
-        raise InputError(f"there is no board under `; {title}`", right)
-    if len(rows) != SIZE:
-        raise rows[min(SIZE, len(rows) - 1)].wrong(f"the board has {len(rows)} rows", right)
+        number, line = head
+        raise InputError(f"there is no board under `{line.strip()}`", right, line=number, column=0, text=line)
+    raise rows[min(SIZE, len(rows) - 1)].wrong(f"the board has {len(rows)} rows", right)
 
 
 def write(levels: Sequence[Level]) -> str:

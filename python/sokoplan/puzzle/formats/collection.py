@@ -1,43 +1,44 @@
-"""Several boards in one file: each is read, and a broken one is named by its number, never skipped."""
+"""Several boards in one file: each is a draft of its own, and what they are together is kept within the limits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
-from sokoplan.errors import InputError
-from sokoplan.puzzle.formats.board import EXPANDED, Limits, Row, check_size
+from sokoplan.puzzle.formats.base import Draft
+from sokoplan.puzzle.formats.board import EXPANDED, Limits, Row
 from sokoplan.puzzle.level import Level
 
 # Every level takes some time, however small it is: no real one is drawn, with its words, in fewer bytes.
 LEAST = 50
 
 
-def each_board(
-    boards: Sequence[Sequence[Row]], make: Callable[[int, Sequence[Row]], Level], limits: Limits
-) -> list[Level]:
-    """`make` every board, numbered from 0; an error says which of several boards it is about.
+class Room:
+    """What the boards of one file may take together.
 
-    Sizes are looked at before anything is made. A short text may expand into many cells (run lengths, ragged
-    rows) or very many tiny boards: those count like bytes of the file.
+    A short text may expand into many cells (run lengths, ragged rows) or very many tiny boards: those count like
+    bytes of the file. A file of one board is bounded by the size of that board alone.
     """
 
-    def numbered(error: InputError, number: int) -> InputError:
-        return replace(error, says=f"level {number + 1}: {error.says}") if len(boards) > 1 else error
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.boards = self.size = 0
 
-    size = 0
+    def take(self, cells: int) -> None:
+        self.boards += 1
+        self.size += max(LEAST, cells)
+        if self.boards > 1 and self.size > self.limits.size:
+            raise self.limits.too_large("the file", EXPANDED)
+
+
+def each_board(
+    boards: Iterable[Sequence[Row]],
+    make: Callable[[int, Sequence[Row]], Level],
+    limits: Limits,
+    title: Callable[[int], str] = lambda number: "",
+) -> Iterator[Draft]:
+    """A draft for every board, numbered from 0."""
+    room = Room(limits)
     for number, rows in enumerate(boards):
-        try:
-            check_size(rows, limits)
-        except InputError as error:
-            raise numbered(error, number) from None
-        size += max(LEAST, len(rows) * max((len(row.cells) for row in rows), default=0))
-        if len(boards) > 1 and size > limits.size:
-            raise limits.too_large("the file", EXPANDED)
-    levels = []
-    for number, rows in enumerate(boards):
-        try:
-            levels.append(make(number, rows))
-        except InputError as error:
-            raise numbered(error, number) from None
-    return levels
+        room.take(len(rows) * max((len(row.cells) for row in rows), default=0))
+        yield Draft(partial(make, number, rows), partial(title, number))

@@ -9,10 +9,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.formats.base import Format
+from sokoplan.puzzle.formats.base import Draft, Format
 from sokoplan.puzzle.formats.board import Letters, Limits, draw, level_of, only_closed, plain_rows
 from sokoplan.puzzle.formats.collection import each_board
 from sokoplan.puzzle.formats.text import lines_of, paragraphs, share
@@ -36,13 +36,13 @@ def looks_like(text: str) -> bool:
     return (crates or ("X" in text and any(char in text for char in "Ss"))) and share(text, "#SsCcX") >= 0.8
 
 
-def read_maps(text: str, letters: Letters, reading: Reading, limits: Limits) -> list[Level]:
+def read_maps(text: str, letters: Letters, reading: Reading, limits: Limits) -> Iterator[Draft]:
     """Maps without words, parted by blank lines: shared with the sibling courses."""
     boards = [plain_rows(part) for part in paragraphs(lines_of(text))]
     return each_board(boards, lambda _, rows: level_of(rows, letters, limits, reading=reading, closed=True), limits)
 
 
-def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
+def read(text: str, reading: Reading, limits: Limits) -> Iterator[Draft]:
     return read_maps(text, LETTERS, reading, limits)
 
 

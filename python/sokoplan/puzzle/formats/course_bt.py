@@ -9,11 +9,14 @@
 
 from __future__ import annotations
 
-from sokoplan.puzzle.formats.base import Format
+import re
+from collections.abc import Iterator
+
+from sokoplan.puzzle.formats.base import Draft, Format
 from sokoplan.puzzle.formats.board import Letters, Limits
 from sokoplan.puzzle.formats.course import read_maps
 from sokoplan.puzzle.formats.text import share
-from sokoplan.puzzle.level import Level, Reading
+from sokoplan.puzzle.level import Reading
 
 LETTERS: Letters = {
     "#": ("walls",),
@@ -25,14 +28,18 @@ LETTERS: Letters = {
 }
 
 
+# A player and a box in the small letters of SOK, between walls.
+_SOK = re.compile(r"#[ #bBo]*[pP][ #bBo]*#")
+
+
 def looks_like(text: str) -> bool:
     # A board of XSB that is nearly all wall, with a `Title:` under it, would pass but for its own letters.
-    if "#" not in text or any(char in text for char in "@$*+"):
+    if "#" not in text or any(char in text for char in "@$*+") or _SOK.search(text):
         return False
     return any(char in text for char in "BT") and share(text, "#SBTX") >= 0.8
 
 
-def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
+def read(text: str, reading: Reading, limits: Limits) -> Iterator[Draft]:
     return read_maps(text, LETTERS, reading, limits)
 
 

@@ -9,11 +9,13 @@ xxxxxx
 
 from __future__ import annotations
 
-from sokoplan.puzzle.formats.base import Format
+from collections.abc import Iterator
+
+from sokoplan.puzzle.formats.base import Draft, Format
 from sokoplan.puzzle.formats.board import Letters, Limits
 from sokoplan.puzzle.formats.course import read_maps
 from sokoplan.puzzle.formats.text import share
-from sokoplan.puzzle.level import Level, Reading
+from sokoplan.puzzle.level import Reading
 
 LETTERS: Letters = {
     "x": ("walls",),
@@ -35,7 +37,7 @@ def looks_like(text: str) -> bool:
     )
 
 
-def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
+def read(text: str, reading: Reading, limits: Limits) -> Iterator[Draft]:
     return read_maps(text, LETTERS, reading, limits)
 
 

@@ -18,7 +18,7 @@ import re
 from collections.abc import Sequence
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.formats.base import Format
+from sokoplan.puzzle.formats.base import Draft, Format, only
 from sokoplan.puzzle.formats.board import Letters, Limits, draw, level_of, only_one, plain_rows
 from sokoplan.puzzle.formats.text import lines_of, share, word
 from sokoplan.puzzle.level import Level, Reading
@@ -73,7 +73,7 @@ def _is_row(line: str) -> bool:
     return "#" in line and share(line, _SIGNS) == 1.0
 
 
-def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
+def read(text: str, reading: Reading, limits: Limits) -> list[Draft]:
     lines = list(enumerate(lines_of(text), 1))
     if not (len(lines) > 1 and _NUMBER.fullmatch(lines[1][1].strip())):
         # Blank lines may also stand above the title; an empty title, though, is a title.
@@ -91,7 +91,7 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
     rows = plain_rows((number, line) for number, line in lines[2:] if line.strip())
     if not rows:
         raise InputError("there is no board", "The board comes after line 2.", line=lines[1][0], text=lines[1][1])
-    return [level_of(rows, LETTERS, limits, game="helltaker", reading=reading, limit=limit, title=word(title))]
+    return only(level_of(rows, LETTERS, limits, game="helltaker", reading=reading, limit=limit, title=word(title)))
 
 
 def write(levels: Sequence[Level]) -> str:

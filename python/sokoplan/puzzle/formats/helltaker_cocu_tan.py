@@ -14,11 +14,11 @@ from __future__ import annotations
 import re
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.formats.base import Format
+from sokoplan.puzzle.formats.base import Draft, Format, only
 from sokoplan.puzzle.formats.board import Letters, Limits, level_of, plain_rows
 from sokoplan.puzzle.formats.helltaker import number_of_moves
 from sokoplan.puzzle.formats.text import lines_of, share
-from sokoplan.puzzle.level import Level, Reading
+from sokoplan.puzzle.level import Reading
 
 LETTERS: Letters = {
     "S": ("player",),
@@ -50,7 +50,7 @@ def limit_then_board(text: str, letters: Letters, needs: str) -> bool:
     return "#" not in board and any(char in board for char in needs) and share(board, "".join(letters)) >= 0.8
 
 
-def read_limit_then_board(text: str, letters: Letters, reading: Reading, limits: Limits) -> list[Level]:
+def read_limit_then_board(text: str, letters: Letters, reading: Reading, limits: Limits) -> list[Draft]:
     """Shared with the letters that differ in nothing but the letters."""
     lines = [(number, line) for number, line in enumerate(lines_of(text), 1) if line.strip()]
     if len(lines) < 2:
@@ -58,10 +58,10 @@ def read_limit_then_board(text: str, letters: Letters, reading: Reading, limits:
     limit = number_of_moves(*lines[0])
     # Short rows go on as wall: there is nothing drawn there, and outside is wall.
     rows = plain_rows((number, line.rstrip()) for number, line in lines[1:])
-    return [level_of(rows, letters, limits, game="helltaker", reading=reading, limit=limit, outside=("walls",))]
+    return only(level_of(rows, letters, limits, game="helltaker", reading=reading, limit=limit, outside=("walls",)))
 
 
-def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
+def read(text: str, reading: Reading, limits: Limits) -> list[Draft]:
     return read_limit_then_board(text, LETTERS, reading, limits)
 
 

@@ -11,10 +11,10 @@ _b_b__g
 
 from __future__ import annotations
 
-from sokoplan.puzzle.formats.base import Format
+from sokoplan.puzzle.formats.base import Draft, Format
 from sokoplan.puzzle.formats.board import Letters, Limits
 from sokoplan.puzzle.formats.helltaker_cocu_tan import limit_then_board, read_limit_then_board
-from sokoplan.puzzle.level import Level, Reading
+from sokoplan.puzzle.level import Reading
 
 LETTERS: Letters = {
     "p": ("player",),
@@ -34,7 +34,7 @@ def looks_like(text: str) -> bool:
     return limit_then_board(text, LETTERS, needs="pg") and "_" in text
 
 
-def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
+def read(text: str, reading: Reading, limits: Limits) -> list[Draft]:
     return read_limit_then_board(text, LETTERS, reading, limits)
 
 

@@ -16,11 +16,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.formats.base import Format
+from sokoplan.puzzle.formats.base import Draft, Format, only
 from sokoplan.puzzle.formats.board import Letters, Limits, Row, check_size, level_of
 from sokoplan.puzzle.formats.helltaker import number_of_moves
 from sokoplan.puzzle.formats.text import lines_of
-from sokoplan.puzzle.level import KEYS, Cell, Level, Reading, ahead_of, place
+from sokoplan.puzzle.level import KEYS, Cell, Reading, ahead_of, place
 
 LETTERS: Letters = {
     "$": ("player",),
@@ -47,7 +47,7 @@ def looks_like(text: str) -> bool:
     return len(cells) > 1 and single >= 0.8 * len(cells)
 
 
-def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
+def read(text: str, reading: Reading, limits: Limits) -> list[Draft]:
     lines = [(number, line) for number, line in enumerate(lines_of(text), 1) if line.strip()]
     head = _HEAD.fullmatch(lines[0][1]) if lines else None
     if head is None:
@@ -68,7 +68,7 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
             if char not in LETTERS:
                 raise row.unknown(index, LETTERS)
     rows, comments = _with_demoness(rows)
-    return [level_of(rows, _SHE, limits, game="helltaker", reading=reading, limit=limit, comments=comments)]
+    return only(level_of(rows, _SHE, limits, game="helltaker", reading=reading, limit=limit, comments=comments))
 
 
 def _with_demoness(rows: list[Row]) -> tuple[list[Row], tuple[str, ...]]:

@@ -15,6 +15,7 @@ Several levels are an array of such objects. A level says itself how its goal is
      "title": "", "author": "", "collection": "",
      "comments": ["..."],
      "solutions": [{"keys": "rrU", "note": ""}],
+     "snapshots": [{"keys": "rr", "note": ""}],   games that were left off; only where there are any
      "options": [["name", "value"]]}
 
 The version grows when a reader of today would misread what is written. Our reader refuses another version, a field
@@ -27,10 +28,11 @@ import json
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, cast
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.formats.base import Format
+from sokoplan.puzzle.formats.base import Draft, Format
 from sokoplan.puzzle.formats.board import Limits
 from sokoplan.puzzle.level import CELL_FIELDS, READINGS, Cell, Level, Reading, Solution
 from sokoplan.puzzle.rules import GAMES
@@ -42,20 +44,22 @@ def looks_like(text: str) -> bool:
     return re.match(r"\s*[\[{]", text) is not None and f'"{FORMAT_NAME}"' in text
 
 
-def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
+def read(text: str, reading: Reading, limits: Limits) -> list[Draft]:
     data = _data(text, limits)
     found = data if isinstance(data, list) else [data]
     if not found:
         raise InputError("there is no level in this JSON", "Write one level, or an array of levels.")
-    levels = []
-    for number, item in enumerate(found, start=1):
-        try:
-            level = level_from_data(item, limits)
-            # Another reading of the goal that is asked for wins over the level's own.
-            levels.append(level if reading == "end" else replace(level, reading=reading))
-        except InputError as error:
-            raise replace(error, says=f"level {number}: {error.says}") if len(found) > 1 else error from None
-    return levels
+
+    def make(item: object) -> Level:
+        level = level_from_data(item, limits)
+        # Another reading of the goal that is asked for wins over the level's own.
+        return level if reading == "end" else replace(level, reading=reading)
+
+    return [Draft(partial(make, item), partial(_title, item)) for item in found]
+
+
+def _title(item: object) -> str:
+    return str(item.get("title", "")) if isinstance(item, dict) else ""
 
 
 def write(levels: Sequence[Level]) -> str:
@@ -94,7 +98,14 @@ def level_to_data(level: Level) -> dict[str, object]:
         "comments": level.comments,
         "solutions": [{"keys": solution.keys, "note": solution.note} for solution in level.solutions],
         "options": level.options,
+        **_snapshots(level),
     }
+
+
+def _snapshots(level: Level) -> dict[str, object]:
+    """Only where there are any: readers that are older than this field refuse it."""
+    found = [{"keys": solution.keys, "note": solution.note} for solution in level.snapshots]
+    return {"snapshots": found} if found else {}
 
 
 # --- reading --------------------------------------------------------------------------------------------------------
@@ -144,6 +155,7 @@ def level_from_data(data: object, limits: Limits) -> Level:
         collection=read.words("collection", read.data["collection"]),
         comments=tuple(read.words("comments", item) for item in read.items("comments")),
         solutions=tuple(read.solution(item) for item in read.items("solutions")),
+        snapshots=tuple(read.solution(item) for item in read.items("snapshots")),
         options=tuple(read.option(item) for item in read.items("options")),
         **cells,
     )
@@ -173,9 +185,9 @@ class _Reader:
             raise InputError(f"this is another version of the level format than {VERSION}, which we read")
         for missing in sorted(_FIELDS - data.keys()):
             raise InputError(f"field `{missing}` is missing")
-        for unknown in sorted(data.keys() - _FIELDS):
+        for unknown in sorted(data.keys() - _FIELDS - {"snapshots"}):
             raise InputError(f"unknown field `{unknown}`", f"The fields are: {', '.join(sorted(_FIELDS))}.")
-        self.data: dict[str, Any] = data
+        self.data: dict[str, Any] = {"snapshots": [], **data}
 
     def number(self, name: str) -> int:
         value = self.data[name]

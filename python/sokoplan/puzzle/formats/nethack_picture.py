@@ -16,11 +16,11 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.formats.base import Format
+from sokoplan.puzzle.formats.base import Draft, Format
 from sokoplan.puzzle.formats.board import Letters, Limits, Row, draw, level_of, plain_rows
 from sokoplan.puzzle.formats.collection import each_board
 from sokoplan.puzzle.formats.text import comment, lines_of, paragraphs, share, word
@@ -57,7 +57,7 @@ def looks_like(text: str) -> bool:
     return len(rows) > 1 and share("".join(rows), "-|.0^") >= 0.6 and any("|" in row for row in rows)
 
 
-def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
+def read(text: str, reading: Reading, limits: Limits) -> Iterator[Draft]:
     boards: list[list[Row]] = []
     before: list[list[str]] = [[]]  # the text above each board, and below the last
     for part in paragraphs(lines_of(text)):
@@ -71,7 +71,11 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
         before.append([line for number, line in part if number > rows[-1]])
     if not boards:
         raise InputError("there is no picture", "Its rows begin and end with `|` or `-`.")
-    return each_board(boards, lambda at, rows: _level(rows, before, at, reading, limits), limits)
+
+    def make(at: int, rows: Sequence[Row]) -> Level:
+        return _level(rows, before, at, reading, limits)
+
+    return each_board(boards, make, limits, lambda at: word(before[at][0]) if before[at] else "")
 
 
 def _level(rows: Sequence[Row], before: list[list[str]], at: int, reading: Reading, limits: Limits) -> Level:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.formats.base import Format
+from sokoplan.puzzle.formats.base import Draft, Format, only
 from sokoplan.puzzle.formats.board import Letters, Limits, Row, draw, level_of, only_one
 from sokoplan.puzzle.formats.text import lines_of, word
 from sokoplan.puzzle.level import Level, Reading
@@ -40,7 +40,7 @@ def looks_like(text: str) -> bool:
     return "o" in board and "x" in board and ("y" in board or "@" in board) and "$" not in board
 
 
-def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
+def read(text: str, reading: Reading, limits: Limits) -> list[Draft]:
     rows: list[Row] = []
     options: list[tuple[str, str]] = []
     for number, line in enumerate(lines_of(text), 1):
@@ -64,7 +64,9 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
     signs = _SIGNS if any("y" in row.cells.lower() for row in rows) else {**_SIGNS, "@": "y"}
     rows = [replace(row, cells="".join(signs.get(char, "*") for char in row.cells)) for row in rows]
     _check_one_sink(rows)
-    return [level_of(rows, LETTERS, limits, game="sink", reading=reading, outside=("walls",), options=tuple(options))]
+    return only(
+        level_of(rows, LETTERS, limits, game="sink", reading=reading, outside=("walls",), options=tuple(options))
+    )
 
 
 def _check_one_sink(rows: Sequence[Row]) -> None:

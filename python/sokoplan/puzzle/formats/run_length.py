@@ -30,6 +30,13 @@ def _closed_row(row: str) -> bool:
     return row.lstrip("0123456789")[0] == "#" and row[-1] == "#" and _LINE.fullmatch(row) is not None
 
 
+def rows_of(line: str, number: int, text: str, offset: int, cells: str, limits: Limits) -> list[Row]:
+    """The rows of a run-length encoded line, or the one row of a line that is broken in some other way."""
+    if is_encoded(line, cells) or "|" in line:
+        return list(decode(line, number, text, offset, limits))
+    return [Row(line, number, text, offset)]
+
+
 def decode(line: str, number: int, text: str, offset: int, limits: Limits) -> Iterator[Row]:
     """The rows of one encoded line, which is line `number` of the file and stands at column `offset` of `text`."""
     cells: list[str] = []

@@ -21,7 +21,7 @@ modules for it are imported where they are used, because they bring a web client
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from xml.sax import SAXParseException
@@ -29,7 +29,7 @@ from xml.sax.handler import ContentHandler
 from xml.sax.xmlreader import AttributesImpl
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.formats.base import Format
+from sokoplan.puzzle.formats.base import Draft, Format
 from sokoplan.puzzle.formats.board import Limits, Row, draw, level_of, only_closed
 from sokoplan.puzzle.formats.collection import each_board
 from sokoplan.puzzle.formats.text import comment, lines_of, word
@@ -47,7 +47,7 @@ def looks_like(text: str) -> bool:
     return _OPENING.match(text) is not None
 
 
-def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
+def read(text: str, reading: Reading, limits: Limits) -> Iterator[Draft]:
     from defusedxml.common import DefusedXmlException
     from defusedxml.sax import parseString
 
@@ -76,7 +76,11 @@ def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
         words["solutions"] = tuple(found.solutions)
         return level_of(rows, LETTERS, limits, reading=reading, closed=True, **words)
 
-    return each_board([found.rows for found in handler.levels], make, limits)
+    def title(at: int) -> str:
+        found: str = handler.levels[at].words["title"]
+        return found
+
+    return each_board([found.rows for found in handler.levels], make, limits, title)
 
 
 def _not_well_formed(error: SAXParseException, lines: list[str]) -> InputError:

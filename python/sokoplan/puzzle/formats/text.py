@@ -6,8 +6,10 @@ Comes in:  the bytes of a file.     Goes out: lines without line ends, and title
 from __future__ import annotations
 
 import codecs
+import io
 import re
 from collections.abc import Iterator
+from operator import methodcaller
 
 from sokoplan.errors import InputError, printable
 
@@ -36,6 +38,14 @@ def lines_of(text: str) -> list[str]:
     return _LINE_END.split(text)
 
 
+_without_end = methodcaller("removesuffix", "\n")
+
+
+def each_line(text: str) -> Iterator[str]:
+    """The same one by one; the nothing after the last line end is not a line here."""
+    return map(_without_end, io.StringIO(text, newline=None))
+
+
 def paragraphs(lines: list[str], start: int = 0) -> Iterator[list[tuple[int, str]]]:
     """Runs of lines that are not blank, each line with its number from 1."""
     run: list[tuple[int, str]] = []
@@ -51,6 +61,8 @@ def paragraphs(lines: list[str], start: int = 0) -> Iterator[list[tuple[int, str
 
 def word(text: str) -> str:
     """A title or a name: one line, no control characters, no blanks around it."""
+    if text.isascii() and text.isprintable():
+        return text.strip()
     return printable(re.sub(r"[\r\n\t]+", " ", text)).strip()
 
 

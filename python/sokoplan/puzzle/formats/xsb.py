@@ -4,8 +4,8 @@
     # .#                space, `-` and `_` floor
     #  ###
     #*@  #              Also read: run lengths (`4#|#@.#`), text quoted in e-mail (`> ####`), and the letters of
-    #  $ #              share links (`H` box, `a` player, `x` player on goal) in a file without `@` `+` `$`.
-    #  ###
+    #  $ #              share links (`H` box, `a` player, `x` player on goal) and of SOK (`b` box, `p` player,
+    #  ###              `o` goal, `B` and `P` on a goal) in a file without `@` `+` `$`.
     ####
     Title: First steps
     Author: A. Puzzler
@@ -17,15 +17,16 @@ What we write is the board with its keys under it, as in SOK 0.17. Everything a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.formats.base import Format
-from sokoplan.puzzle.formats.board import Letters, Limits, draw, level_of, only_closed
-from sokoplan.puzzle.formats.collection import each_board
-from sokoplan.puzzle.formats.text import lines_of
-from sokoplan.puzzle.formats.xsb_boards import find_boards, may_be_row
-from sokoplan.puzzle.formats.xsb_words import read_words, write_words
+from sokoplan.puzzle.formats.base import Draft, Format
+from sokoplan.puzzle.formats.board import Letters, Limits, draw, only_closed
+from sokoplan.puzzle.formats.collection import Room
+from sokoplan.puzzle.formats.text import each_line
+from sokoplan.puzzle.formats.xsb_boards import Found, Gap, find_boards, may_be_row
+from sokoplan.puzzle.formats.xsb_words import Words, with_words, write_words
 from sokoplan.puzzle.level import Level, Reading
 
 LETTERS: Letters = {
@@ -50,28 +51,52 @@ SHARE_LINK: Letters = {
     "-": (),
     "_": (),
 }
+SOK_LETTERS: Letters = {
+    "#": ("walls",),
+    "p": ("player",),
+    "P": ("player", "goals"),
+    "b": ("boxes",),
+    "B": ("boxes", "goals"),
+    "o": ("goals",),
+    " ": (),
+    "-": (),
+    "_": (),
+}
+# In the order in which they are tried. A file is read in the first one that any of its boards has a piece of.
+_TABLES = ((LETTERS, "@+$"), (SHARE_LINK, "H"), (SOK_LETTERS, "pP"))
 
 
 def looks_like(text: str) -> bool:
-    signs = "".join({**LETTERS, **SHARE_LINK})
-    return any("#" in line and may_be_row(line.lstrip("> "), signs) for line in lines_of(text))
+    signs = "".join({**LETTERS, **SHARE_LINK, **SOK_LETTERS})
+    return any("#" in line and may_be_row(line.lstrip("> "), signs) for line in each_line(text))
 
 
-def read(text: str, reading: Reading, limits: Limits) -> list[Level]:
-    lines = lines_of(text)
-    letters = LETTERS
-    boards, gaps = find_boards(lines, "".join(letters), limits)
-    if not any(char in row.cells for rows in boards for row in rows for char in "@+$") and "H" in text:
-        letters = SHARE_LINK
-        boards, gaps = find_boards(lines, "".join(letters), limits)
-    if not boards:
+def read(text: str, reading: Reading, limits: Limits) -> Iterator[Draft]:
+    letters = _letters(text, limits)
+    signs = "".join(letters)
+    room = Room(limits)
+
+    def last_gap() -> Gap:
+        *_, (gap, _) = find_boards(text, signs, limits)
+        return gap
+
+    def make(board: Found, words: Words) -> Level:
+        return board.drawing().level(letters, limits, "sokoban", reading, True, (), words.fields())
+
+    for board, words in with_words(find_boards(text, signs, limits), last_gap):
+        room.take(board.cells)
+        yield Draft(partial(make, board, words), words.title)
+    if not room.boards:
         raise InputError("there is no board", "Its rows are made of `#` `@` `+` `$` `*` `.` and spaces.")
-    words = read_words(gaps)
-    return each_board(
-        boards,
-        lambda at, rows: level_of(rows, letters, limits, reading=reading, closed=True, **words[at]),
-        limits,
-    )
+
+
+def _letters(text: str, limits: Limits) -> Letters:
+    for letters, pieces in _TABLES:
+        if any(sign in text for sign in pieces):
+            for _, board in find_boards(text, "".join(letters), limits):
+                if board is not None and board.has(pieces):
+                    return letters
+    return LETTERS
 
 
 def write(levels: Sequence[Level]) -> str:

@@ -10,21 +10,23 @@ Comes in:  the gaps between the boards.     Goes out: title, author, collection,
     #@.#  ...
     Title: First steps                  under it; keys may also be written as remarks (`; Author: ...`)
     Solution: lUrR
+    Snapshot/Moves
+    lUr
 
 Text that touches a board belongs to it. Text between two boards, touching neither, belongs to the one below if
 titles stand above boards in this file (that is, if there is a title above the first board), else to the one above.
-A solution always belongs to the board above. All other words become comments, those of the whole file
-comments of its first level; nothing is dropped.
+A solution or a snapshot (the keys of a game that was left off) always belongs to the board above. All other words
+become comments, those of the whole file comments of its first level; nothing is dropped.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from sokoplan.puzzle.formats.text import comment, word
-from sokoplan.puzzle.formats.xsb_boards import Entry, Gap
+from sokoplan.puzzle.formats.xsb_boards import Entry, Found, Gap
 from sokoplan.puzzle.level import Level, Solution
 
 _REMARK = re.compile(r"^\s*(?:;+|::+)\s?")
@@ -42,51 +44,74 @@ _OTHER_KEY = re.compile(
     r"(date|terms|licen[cs]e|source|levels?|e-?mail|home-?page|url|difficulty|version|moves|pushes|snapshot|id|note)s?\s*:",
     re.IGNORECASE,
 )
-_SOLUTION = re.compile(r"solution(?:\s*[/ ]\s*([^:]*?))?\s*(?::(.*)|)", re.IGNORECASE)
+_KEYS = re.compile(r"(solution|snapshot)(?:\s*[/ ]\s*([^:]*?))?\s*(?::(.*)|)", re.IGNORECASE)
 _MOVES = "lurdLURD0123456789()"
+_MARKS = str.maketrans("", "", "*")  # in a snapshot: where a player may jump back to
 
 
-def read_words(gaps: Sequence[Gap]) -> list[dict[str, Any]]:
-    """The words of every board, as fields of a Level."""
-    boards = len(gaps) - 1
-    above: list[list[Entry]] = [[] for _ in range(boards)]
-    below: list[list[Entry]] = [[] for _ in range(boards)]
-    header: list[Entry] = []
+class Words:
+    """The words of one board: sorted out already, and made into fields of a Level when they are asked for."""
 
-    titles_above = _titles_above(gaps)
-    first = list(gaps[0].paragraphs)
-    if boards and first and (titles_above or gaps[0].touches_below):
-        above[0] = first.pop()
-    for paragraph in first:
-        header += paragraph
-    for board, gap in enumerate(gaps[1:]):
-        last = board == boards - 1
+    __slots__ = ("_fields", "_shared", "above", "below")
+
+    def __init__(self, above: list[Entry], below: list[Entry], shared: dict[str, Any] | None) -> None:
+        self.above, self.below = above, below
+        self._shared = shared
+        self._fields: dict[str, Any] | None = None
+
+    def fields(self) -> dict[str, Any]:
+        if self._fields is None:
+            words, shared = _fields(self.above, self.below), self._shared
+            if shared is not None:
+                words["author"] = words["author"] or shared["author"]
+                words["collection"] = words["collection"] or shared["collection"] or shared["title"]
+                words["comments"] = (*shared["comments"], *words["comments"])
+            self._fields = words
+        return self._fields
+
+    def title(self) -> str:
+        title: str = self.fields()["title"]
+        return title
+
+
+Boards = Iterator[tuple[Gap, Found | None]]
+
+
+def with_words(boards: Boards, last_gap: Callable[[], Gap]) -> Iterator[tuple[Found, Words]]:
+    """Each board with its words. `last_gap` is called only where the end of the file decides whose title is whose."""
+    gap, board = next(boards)
+    if board is None:
+        return
+    titles_above = _titles_above(gap, last_gap)
+    first = list(gap.paragraphs)
+    above = first.pop() if first and (titles_above or gap.touches_below) else []
+    header = _fields([entry for paragraph in first for entry in paragraph], [], of_level=False) if first else None
+    if header is not None and header["collection"] and header["title"]:
+        header["comments"] = (header["title"], *header["comments"])
+    later = {**header, "comments": ()} if header is not None else None  # what is said of the file is said once
+    for gap, following in boards:
+        below: list[Entry] = []
+        next_above: list[Entry] = []
+        lowest = len(gap.paragraphs) - 1
         for at, paragraph in enumerate(gap.paragraphs):
-            lowest = at == len(gap.paragraphs) - 1
-            touches = at == 0 and gap.touches_above and not (lowest and gap.touches_below and titles_above)
+            touches = at == 0 and gap.touches_above and not (at == lowest and gap.touches_below and titles_above)
             goes_down = titles_above or (gap.touches_below and not touches)
-            if not last and lowest and not touches and goes_down and not _has_solution(paragraph):
-                above[board + 1] = paragraph
+            if following is not None and at == lowest and not touches and goes_down and not _has_keys(paragraph):
+                next_above = paragraph
             else:
-                below[board] += paragraph
-    shared = _fields(header, [], of_level=False)
-    found = [_fields(up, down) for up, down in zip(above, below, strict=True)]
-    for words in found:
-        words["author"] = words["author"] or shared["author"]
-        words["collection"] = words["collection"] or shared["collection"] or shared["title"]
-    if found:
-        spare = (shared["title"],) if shared["collection"] and shared["title"] else ()
-        found[0]["comments"] = (*spare, *shared["comments"], *found[0]["comments"])
-    return found
+                below += paragraph
+        assert board is not None
+        yield board, Words(above, below, header)
+        board, above, header = following, next_above, later
 
 
-def _titles_above(gaps: Sequence[Gap]) -> bool:
+def _titles_above(first: Gap, last_gap: Callable[[], Gap]) -> bool:
     """Whether the first board has a title above it, so that the others will have theirs there too."""
-    if not gaps[0].paragraphs or not _may_title(gaps[0].paragraphs[-1]):
+    if not first.paragraphs or not _may_title(first.paragraphs[-1]):
         return False
-    ends_with_title = any(_key(entry) == "title" for part in gaps[-1].paragraphs for entry in part)
-    starts_with_title = any(_key(entry) == "title" for entry in gaps[0].paragraphs[-1])
-    return starts_with_title or gaps[0].touches_below or not ends_with_title
+    if first.touches_below or any(_key(entry) == "title" for entry in first.paragraphs[-1]):
+        return True
+    return not any(_key(entry) == "title" for part in last_gap().paragraphs for entry in part)
 
 
 def _may_title(paragraph: list[Entry]) -> bool:
@@ -94,11 +119,14 @@ def _may_title(paragraph: list[Entry]) -> bool:
 
 
 def _text(entry: Entry) -> str:
-    return _REMARK.sub("", entry.text, count=1).strip() if entry.kind == "line" else entry.text
+    if entry.kind != "line":
+        return entry.text
+    remark = _REMARK.match(entry.text)
+    return (entry.text[remark.end() :] if remark else entry.text).strip()
 
 
 def _key(entry: Entry) -> str:
-    match = _KEY.fullmatch(_text(entry)) if entry.kind == "line" else None
+    match = _KEY.fullmatch(_text(entry)) if entry.kind == "line" and ":" in entry.text else None
     return _FIELD[match[1].lower()] if match else ""
 
 
@@ -109,14 +137,14 @@ def _plain(entry: Entry) -> bool:
         entry.kind == "line"
         and not _KEY.fullmatch(text)
         and not _OTHER_KEY.match(text)
-        and not _SOLUTION.fullmatch(text)
+        and not _KEYS.fullmatch(text)
         and not is_bare_solution(text)
     )
 
 
-def _has_solution(paragraph: list[Entry]) -> bool:
+def _has_keys(paragraph: list[Entry]) -> bool:
     return any(
-        entry.kind == "line" and (_SOLUTION.fullmatch(_text(entry)) or is_bare_solution(_text(entry)))
+        entry.kind == "line" and (_KEYS.fullmatch(_text(entry)) or is_bare_solution(_text(entry)))
         for entry in paragraph
     )
 
@@ -140,32 +168,39 @@ def is_bare_solution(text: str) -> bool:
     )
 
 
+_NOTHING = {"title": "", "author": "", "collection": "", "comments": (), "solutions": (), "snapshots": ()}
+
+
 def _fields(up: list[Entry], down: list[Entry], *, of_level: bool = True) -> dict[str, Any]:
-    """Title, author, collection, comments and solutions from the words above and below one board."""
-    words: dict[str, Any] = {"title": "", "author": "", "collection": ""}
+    """Title, author, collection, comments, solutions and snapshots from the words above and below one board."""
+    if not up and not down:
+        return dict(_NOTHING)
+    words: dict[str, Any] = dict(_NOTHING)
     for entry in up + down:
-        match = _KEY.fullmatch(_text(entry)) if entry.kind == "line" else None
+        match = _KEY.fullmatch(_text(entry)) if entry.kind == "line" and ":" in entry.text else None
         if match and not words[_FIELD[match[1].lower()]]:
             words[_FIELD[match[1].lower()]] = word(match[2])
     comments: list[str] = []
     solutions: list[tuple[str, list[str]]] = []  # note, keys line by line
-    open_solution = False
+    snapshots: list[tuple[str, list[str]]] = []
+    filled: list[tuple[str, list[str]]] | None = None  # which of the two the next line of keys belongs to
     seen: set[str] = set()
     for entry in up + down:
         text = _text(entry)
         if entry.kind == "line" and of_level:
-            match = _SOLUTION.fullmatch(text)
-            if match and (not (match[2] or "").strip() or moves(match[2])):
-                solutions.append((word(match[1] or ""), [moves(match[2] or "")]))
-                open_solution = True
+            match = _KEYS.fullmatch(text)
+            if match and (not (match[3] or "").strip() or moves(match[3].translate(_MARKS))):
+                filled = solutions if match[1].lower() == "solution" else snapshots
+                filled.append((word(match[2] or ""), [moves((match[3] or "").translate(_MARKS))]))
                 continue
-            if moves(text) and (open_solution or is_bare_solution(text)):
-                if not open_solution:
-                    solutions.append(("", []))
-                    open_solution = True
-                solutions[-1][1].append(moves(text))
+            keys = moves(text.translate(_MARKS) if filled is snapshots else text)
+            if keys and (filled is not None or is_bare_solution(text)):
+                if filled is None:
+                    filled = solutions
+                    filled.append(("", []))
+                filled[-1][1].append(keys)
                 continue
-        open_solution = False
+        filled = None
         key = _key(entry)
         if key and key not in seen and (word(text.split(":", 1)[1]) in ("", words[key])):
             seen.add(key)
@@ -175,7 +210,8 @@ def _fields(up: list[Entry], down: list[Entry], *, of_level: bool = True) -> dic
         elif kept := comment(text):
             comments.append(kept)
     words["comments"] = tuple(comments)
-    words["solutions"] = tuple(Solution("".join(keys), note) for note, keys in solutions if any(keys))
+    for name, found in (("solutions", solutions), ("snapshots", snapshots)):
+        words[name] = tuple(Solution("".join(keys), note) for note, keys in found if any(keys))
     return words
 
 
@@ -191,10 +227,11 @@ def write_words(level: Level) -> list[str]:
     for key in ("title", "author", "collection"):
         if text := word(getattr(level, key)):
             lines.append(f"{key.capitalize()}: {text}")
-    for solution in level.solutions:
-        if keys := moves(solution.keys):
-            note = word(solution.note.replace(":", " "))
-            lines.append(f"Solution/{note}: {keys}" if note else f"Solution: {keys}")
+    for name, found in (("Solution", level.solutions), ("Snapshot", level.snapshots)):
+        for solution in found:
+            if keys := moves(solution.keys):
+                note = word(solution.note.replace(":", " "))
+                lines.append(f"{name}/{note}: {keys}" if note else f"{name}: {keys}")
     for text in map(comment, level.comments):
         if "\n" in text or text != text.strip():
             # Whatever looks like a board or a key in there is left alone; only our own marks must be hidden.

@@ -1,8 +1,9 @@
-"""What a game is: its rules as functions, and its traits, which tell everybody else what they can rely on.
+"""What a game is: its rules as functions, and its traits, which say what the rest of the code can rely on.
 
-Nobody asks which game a level is; they ask its law (`level.law`). Every trait has the cautious value by default, so
-a new game is played, verified, grounded and solved from its `press` alone, and gains speed with each trait it can
-promise. The laws themselves are in `push.py` and `kick.py`, the table of games in `games.py`.
+The rest of the code never asks which game a level is, only what its law says (`level.law`). Every trait has the
+cautious value by default, so a new game is played, verified, grounded and solved from its `press` alone, and gains
+speed with each trait it can promise. The laws themselves are in `push.py` and `kick.py`, the table of games in
+`games.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 //! Deadlock tests that are too dear for every move: only the move that was chosen is put to them.
 //!
-//! Comes in:  a position.     Goes out: "dead", or "not that I can see".
+//! Comes in:  a position.     Goes out: the name of the test that condemns it, if one does.
 
 use crate::deadlocks::deep::{self, Switches};
 use crate::push::puzzle::Puzzle;
@@ -22,7 +22,7 @@ impl<'a> Deep<'a> {
     }
 
     /// `moved` is where the box stands that was pushed last.
-    pub fn is_dead(&mut self, bits: &[u64], player: u16, moved: u16) -> bool {
-        self.tests.condemn(bits, player, moved).is_some()
+    pub fn condemn(&mut self, bits: &[u64], player: u16, moved: u16) -> Option<&'static str> {
+        self.tests.condemn(bits, player, moved)
     }
 }

@@ -12,6 +12,7 @@ pub mod deep;
 pub mod features;
 pub mod floor;
 pub mod hotspots;
+pub mod outline;
 pub mod pack;
 pub mod plan;
 pub mod rings;
@@ -51,11 +52,6 @@ impl<'a> Level<'a> {
     pub fn new(puzzle: &'a Puzzle) -> Self {
         Self { puzzle, floor: Floor::new(puzzle), rooms: Rooms::new(puzzle) }
     }
-}
-
-/// What the style of this number, from 0, is called.
-pub fn style_name(at: usize) -> Option<&'static str> {
-    STYLES.get(at).map(|style| style.name)
 }
 
 /// Whether the search makes sense here.
@@ -174,6 +170,7 @@ impl<'a> Packing<'a> {
 
     fn turn(&mut self, at: usize, budget: &Budget, answer: &mut Answer) {
         let style = STYLES[at];
+        let _running = budget.control.begin(style.name);
         let mut pack = match std::mem::replace(&mut self.styles[at], Turns::Ended) {
             Turns::Ended => return,
             Turns::Open(pack) if pack.guide.plan.complete => pack,
@@ -184,15 +181,17 @@ impl<'a> Packing<'a> {
                     _ => {
                         let guide = Guide::new(self.level, plan, style.allowed(self.options));
                         let mut pack = Box::new(Pack::new(self.level, guide, self.options));
-                        pack.begin(&mut self.shop);
+                        if let Some(dump) = budget.dump {
+                            let cells: Vec<u16> = pack.guide.plan.steps.iter().map(|step| step.to).collect();
+                            dump.plan(self.level.puzzle, style.name, &cells);
+                        }
+                        pack.begin(&mut self.shop, budget.dump);
                         pack
                     }
                 }
             }
         };
         let others = self.memory() + self.tables.memory();
-        budget.control.style.store(at as u64 + 1, Relaxed);
-        budget.control.to_pack.store(pack.guide.plan.steps.len() as u64, Relaxed);
         while pack.solved.is_none() && pack.expanded < self.round {
             answer.memory = answer.memory.max(others + pack.memory());
             if let Some(reason) = budget.stop_after(answer.expanded, answer.memory) {
@@ -200,14 +199,18 @@ impl<'a> Packing<'a> {
                 break;
             }
             let before = pack.expanded;
-            if !pack.advance(&mut self.shop) {
+            if !pack.advance(&mut self.shop, budget.dump) {
+                budget.control.to_pack.store(0, Relaxed);
                 return;
             }
             answer.expanded += pack.expanded - before;
             answer.stored = answer.expanded;
             budget.control.nodes.fetch_add(pack.expanded - before, Relaxed);
-            budget.control.packed.store(pack.packed().max(0) as u64, Relaxed);
+            let (packed, to_pack) = pack.guide.plan.boxes_packed(pack.packed());
+            budget.control.packed.store(packed, Relaxed);
+            budget.control.to_pack.store(to_pack, Relaxed);
         }
+        budget.control.to_pack.store(0, Relaxed);
         if pack.solved.is_some() {
             answer.by = style.name;
             answer.pushes = pack.pushes(&mut self.shop);

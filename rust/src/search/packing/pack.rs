@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use super::super::box_moves::Next;
 use super::Level;
-use super::advisors::{Candidate, LAST_PLAIN, advise};
+use super::advisors::{Candidate, LAST_PLAIN, NAMES, advise};
 use super::box_travel::{Travel, Visitor, Way};
 use super::deep::Deep;
 use super::features::{Guide, Senses, Value};
@@ -18,6 +18,7 @@ use crate::push::areas::Areas;
 use crate::push::plan::Push;
 use crate::push::puzzle::Puzzle;
 use crate::push::walk::Walk;
+use crate::space::dump::{Dump, Moved};
 use crate::space::options::{Objective, Options};
 use crate::tables::Tables;
 
@@ -158,7 +159,7 @@ impl<'a> Pack<'a> {
     }
 
     /// Begins at the start.
-    pub fn begin(&mut self, shop: &mut Workshop<'a>) {
+    pub fn begin(&mut self, shop: &mut Workshop<'a>, dump: Option<&Dump>) {
         let (puzzle, floor) = (self.level.puzzle, &self.level.floor);
         shop.areas.scan(puzzle, &puzzle.start);
         let player = shop.areas.name(puzzle.player);
@@ -166,23 +167,25 @@ impl<'a> Pack<'a> {
         let key = floor.boxes_key(puzzle, &puzzle.start) ^ floor.player_key(player);
         self.tree.meet(key);
         shop.bits.copy_from_slice(&puzzle.start);
-        self.expand(shop, ROOT, &Child::root(player, key, value), 0);
+        self.expand(shop, ROOT, &Child::root(player, key, value), 0, dump);
     }
 
     /// Makes one move; false where none is left.
-    pub fn advance(&mut self, shop: &mut Workshop<'a>) -> bool {
+    pub fn advance(&mut self, shop: &mut Workshop<'a>, dump: Option<&Dump>) -> bool {
         let Some((parent, child, weight)) = self.tree.pop() else { return false };
         shop.bits.copy_from_slice(&self.tree.nodes[parent as usize].bits);
         clear(&mut shop.bits, child.step.from);
         set(&mut shop.bits, child.step.to);
-        if !(self.options.deep_tests && shop.deep.is_dead(&shop.bits, child.step.player, child.step.to)) {
-            self.expand(shop, parent, &child, weight);
+        let Step { player, to, .. } = child.step;
+        match self.options.deep_tests.then(|| shop.deep.condemn(&shop.bits, player, to)).flatten() {
+            Some(why) => self.note(dump, "Rejected", why, (ROOT, parent), &child, weight, &shop.bits),
+            None => self.expand(shop, parent, &child, weight, dump),
         }
         true
     }
 
     /// Finds and scores all moves of the position in `shop.bits`.
-    fn expand(&mut self, shop: &mut Workshop<'a>, parent: u32, made: &Child<Value>, weight: u32) {
+    fn expand(&mut self, shop: &mut Workshop<'a>, parent: u32, made: &Child<Value>, weight: u32, dump: Option<&Dump>) {
         let Workshop { senses, travel, tests, pi_corral, walk, areas, values, boxes, possible, moves, bits, .. } = shop;
         let (puzzle, floor) = (self.level.puzzle, &self.level.floor);
         let (step, value) = (made.step, made.score);
@@ -251,9 +254,72 @@ impl<'a> Pack<'a> {
         if value > self.tree.nodes[self.best as usize].score {
             self.best = index;
         }
+        let what = if parent == ROOT { "Initial status" } else { "Expanded" };
+        self.note(dump, what, "", (index, parent), made, weight, bits);
         if let Some(last) = solved {
             self.solved = Some((index, last));
         }
+        if let Some(dump) = dump {
+            self.note_moves(dump, index, weight, bits);
+        }
+    }
+
+    /// Writes down the moves of a position that was just expanded, or the one that solves it.
+    fn note_moves(&self, dump: &Dump, index: u32, weight: u32, bits: &mut [u64]) {
+        let node = &self.tree.nodes[index as usize];
+        let mut make = |what, child: &Child<Value>| {
+            clear(bits, child.step.from);
+            set(bits, child.step.to);
+            self.note(Some(dump), what, "", (ROOT, index), child, weight + u32::from(child.weight), bits);
+            clear(bits, child.step.to);
+            set(bits, child.step.from);
+        };
+        node.children.iter().for_each(|child| make("Added", child));
+        if let Some((_, step)) = self.solved {
+            make("Solved", &Child { step, ..Child::root(step.player, 0, node.score) });
+            dump.solution(&self.tree.path(index));
+        }
+    }
+
+    /// Writes down what happened to a position, where somebody wants to know.
+    #[allow(clippy::too_many_arguments)]
+    #[inline]
+    fn note(
+        &self,
+        dump: Option<&Dump>,
+        what: &'static str,
+        why: &'static str,
+        (node, parent): (u32, u32),
+        made: &Child<Value>,
+        weight: u32,
+        bits: &[u64],
+    ) {
+        let Some(dump) = dump else { return };
+        let Child { step, score, advisor, .. } = *made;
+        let features = [
+            ("packed", score.packed.into()),
+            ("areas", score.components.0.into()),
+            ("lost links", score.lost_links.0.into()),
+            ("out of plan", score.out_of_plan.0.into()),
+            ("hotspots", score.hotspots.0.into()),
+            ("away", score.away.into()),
+            ("weight", weight.into()),
+        ];
+        let is_start = what == "Initial status";
+        let moved = Moved {
+            what,
+            why,
+            style: self.guide.style.name,
+            advisor: if advisor == 0 { "" } else { NAMES[advisor as usize] },
+            node,
+            parent,
+            step: (!is_start).then_some((step.from, step.to)),
+            bits,
+            player: if is_start { self.level.puzzle.player } else { step.player },
+            exact: is_start,
+            features: if what == "Solved" { &[] } else { &features },
+        };
+        dump.moved(self.level.puzzle, &moved);
     }
 
     /// The pushes to the solved position.

@@ -13,6 +13,9 @@ pub const EVER: usize = usize::MAX;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
+    /// Where the box stands at the start, as the plan has it; the search may take another. `None` where the plan
+    /// does not go back that far.
+    pub start: Option<u16>,
     /// Where the box goes.
     pub to: u16,
     /// The later step that moves it on, or `EVER`.
@@ -47,10 +50,11 @@ impl Plan {
                 waiting.push((cell, EVER));
             } else {
                 holder[cell as usize] = (false, steps.len());
-                steps.push(Step { to: cell, until: EVER, initial: false });
+                steps.push(Step { start: None, to: cell, until: EVER, initial: false });
             }
         }
         for pull in pulls.iter().rev() {
+            let mut start = Some(pull.to);
             if !pull.deletes {
                 let (is_waiting, at) = std::mem::replace(&mut holder[pull.to as usize], (false, NOBODY));
                 if is_waiting {
@@ -61,11 +65,12 @@ impl Plan {
                     holder[pull.from as usize] = (false, at);
                     continue;
                 } else {
+                    start = steps[at].start;
                     steps[at].until = steps.len();
                 }
             }
             holder[pull.from as usize] = (false, steps.len());
-            steps.push(Step { to: pull.from, until: EVER, initial: false });
+            steps.push(Step { start, to: pull.from, until: EVER, initial: false });
         }
         if pulls.iter().all(|pull| !pull.deletes) {
             // Nothing was shown to be out of the way: only the order of the last placements says something.
@@ -81,7 +86,7 @@ impl Plan {
             }
         }
         waiting.iter_mut().for_each(|(_, until)| *until += first);
-        steps.splice(0..0, stay.into_iter().map(|to| Step { to, until: EVER, initial: true }));
+        steps.splice(0..0, stay.into_iter().map(|to| Step { start: Some(to), to, until: EVER, initial: true }));
         Self { steps, waiting, complete, goals: goals.to_vec(), first }
     }
 
@@ -104,6 +109,12 @@ impl Plan {
         }
         let missing = self.waiting.iter().filter(|&&(cell, until)| until >= packed && !has(bits, cell)).count();
         packed as i16 - missing as i16
+    }
+
+    /// Boxes that stand for good after so many steps, and after all of them.
+    pub fn boxes_packed(&self, packed: i16) -> (u64, u64) {
+        let count = |steps: &[Step]| steps.iter().filter(|step| step.until == EVER).count() as u64;
+        (count(&self.steps[..packed.clamp(0, self.steps.len() as i16) as usize]), count(&self.steps))
     }
 
     /// The square to be filled next, of a position that has packed so many steps.

@@ -1,5 +1,8 @@
 //! The packing search: plans of small levels of our own, and thousands of tiny levels against the oracle.
 
+use std::collections::BTreeMap;
+
+use super::outline::{Outline, outline};
 use super::plan::EVER;
 use super::rooms::CORRIDOR;
 use super::styles::Taste;
@@ -12,6 +15,7 @@ use crate::push::puzzle::{Kind, Puzzle};
 use crate::space::control::{Budget, Control, Limits, Outcome};
 use crate::space::options::{Objective, Options};
 use crate::tables::Tables;
+use crate::testing::large::Large;
 use crate::testing::{Oracle, Random, Tiny};
 
 type Place = (usize, usize);
@@ -60,6 +64,49 @@ fn the_innermost_goal_is_packed_first() {
     assert_eq!(plan.packed(&bits), 1);
     super::floor::set(&mut bits, plan.steps[1].to);
     assert_eq!(plan.packed(&bits), 3);
+}
+
+#[test]
+fn a_plan_takes_every_box_from_its_start_to_a_goal_of_its_own() {
+    let mut random = Random::new(47);
+    let (mut plans, mut parked) = (0, 0);
+    let control = Control::default();
+    let budget = Budget::new(&Limits::default(), &control);
+    for _ in 0..200 {
+        let level = Large::crowded(&mut random, Kind::Goals);
+        let (puzzle, picture) = (level.puzzle(), level.draw());
+        let Ok(Outline { plan, .. }) = outline(&puzzle, &budget) else { continue };
+        plans += 1;
+        // Where each box is, by its start. Whatever has not been moved yet is not in the way.
+        let mut place: BTreeMap<u16, u16> = BTreeMap::new();
+        for (at, step) in plan.steps.iter().enumerate() {
+            let start = step.start.expect("a whole plan goes back to the start");
+            assert!(puzzle.has_box(&puzzle.start, start), "{picture}");
+            assert!(place.values().all(|&other| other != step.to), "{picture}");
+            place.insert(start, step.to);
+            parked += usize::from(step.until != EVER);
+            let next = plan.steps.iter().skip(at + 1).position(|later| later.start == Some(start));
+            assert_eq!(next.map_or(EVER, |ahead| at + 1 + ahead), step.until, "{picture}");
+        }
+        assert_eq!(place.len(), puzzle.count_boxes(&puzzle.start), "{picture}");
+        assert!(place.values().all(|&cell| puzzle.goal[cell as usize]), "{picture}");
+        let boxes = place.len() as u64;
+        assert_eq!(plan.boxes_packed(plan.steps.len() as i16), (boxes, boxes), "{picture}");
+    }
+    assert!(plans > 150 && parked > 20, "{plans} plans, {parked} boxes parked");
+}
+
+#[test]
+fn whoever_watches_sees_what_runs() {
+    let control = Control::default();
+    let forward = control.begin("forward");
+    let packing = control.begin("packing");
+    drop(control.begin("forward"));
+    assert_eq!(control.running(), ["forward", "packing"]);
+    drop(forward);
+    assert_eq!(control.running(), ["packing"]);
+    drop(packing);
+    assert!(control.running().is_empty());
 }
 
 #[test]

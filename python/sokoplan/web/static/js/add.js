@@ -1,31 +1,51 @@
-/* Adding levels: paste text, choose files or drop them, in any format that sokoplan reads. The server reads the text;
-   the levels are stored in the browser. */
+/* Adding levels: paste text, choose files or drop them, in any format that sokoplan reads. The server reads them; the
+   levels and the solutions in them are kept by the browser. */
 
-import { readText } from "./api.js";
+import { readBytes, readText } from "./api.js";
+import { openDialog } from "./dialog.js";
 import { button, count, h, say, toggle } from "./dom.js";
+import { addOwn } from "./own.js";
+import { keepSolutions } from "./records.js";
 import { to } from "./router.js";
-import { cardFor } from "./catalog.js";
-import { addLevels } from "./store.js";
 
-/** Reads a text and stores its levels. Returns their ids; throws a Refusal if the text is wrong. */
-export async function addText(text, name = "", reading = "end") {
-  const { levels, remarks = [] } = await readText(text, name, reading);
-  const entries = levels.map(({ card, level }) => ({ card: { ...cardFor(level), rows: card.rows }, level }));
-  if (!addLevels(entries)) throw new Error("The browser's storage is full: these levels were not saved.");
+/** Keeps the levels that were read. Returns the ids of their cards. */
+async function addRead({ levels, remarks = [] }, name = "") {
+  const ids = await addOwn(
+    levels.map(({ card, level }) => ({ level, rows: card.rows })),
+    name.replace(/\.\w+$/, "").replaceAll("_", " "),
+  );
+  const solutions = levels.flatMap(({ level }) =>
+    level.solutions.map(({ keys }) => ({ level, keys, by: "the file", own: false })),
+  );
+  await keepSolutions(solutions);
   for (const remark of remarks.slice(0, 2)) say(remark);
-  return entries.map(({ card }) => card.id);
+  if (remarks.length > 2) say(`There are ${remarks.length - 2} more remarks of this kind.`);
+  return ids;
 }
+
+/** Where a number of new levels is to be seen: the level itself, or its collection. */
+const pageOf = (ids) => (ids.length === 1 ? to("play", ids[0]) : to("set", ids[0].replace(/-\d+$/, "")));
 
 export async function addFiles(files, done) {
   for (const file of files) {
     try {
-      const ids = await addText(await file.text(), file.name);
+      const ids = await addRead(await readBytes(new Uint8Array(await file.arrayBuffer()), file.name), file.name);
       say(`Added ${count(ids.length, "level")} from ${file.name}.`);
     } catch (error) {
       say(`${file.name}: ${error.words ?? error.message}`, "wrong");
     }
   }
   done();
+}
+
+/** Files that are dropped on a page are added. */
+export function acceptDrops(root, done) {
+  const dropped = (event) => {
+    event.preventDefault();
+    root.classList.toggle("dropping", event.type === "dragover");
+    if (event.type === "drop") addFiles(event.dataTransfer.files, done);
+  };
+  for (const name of ["dragover", "dragleave", "drop"]) root.addEventListener(name, dropped);
 }
 
 export function addDialog(done) {
@@ -41,6 +61,7 @@ export function addDialog(done) {
     type: "file",
     multiple: true,
     class: "unseen",
+    tabindex: "-1",
     "aria-label": "Files",
     onchange: () => (dialog.close(), addFiles(file.files, done)),
   });
@@ -48,43 +69,36 @@ export function addDialog(done) {
   async function add() {
     wrong.replaceChildren();
     try {
-      const ids = await addText(text.value, "", once ? "each-once" : "end");
+      const ids = await addRead(await readText(text.value, "", once ? "each-once" : "end"));
       dialog.close();
-      if (ids.length === 1) location.hash = to("play", ids[0]);
-      else say(`Added ${count(ids.length, "level")}.`);
-      done();
+      if (ids.length > 1) say(`Added ${count(ids.length, "level")}.`);
+      location.hash = pageOf(ids);
     } catch (error) {
       wrong.replaceChildren(...complaint(error));
     }
   }
 
-  const dialog = h(
-    "dialog",
-    { class: "card add", "aria-labelledby": "add-title", onclose: () => dialog.remove() },
-    h(
-      "header",
-      {},
-      h("h2", { id: "add-title" }, "Add levels"),
-      button("close", "Close", () => dialog.close(), { bare: true, class: "quiet" }),
-    ),
-    h(
-      "p",
-      { class: "lead" },
-      "Paste a level or a whole collection: XSB, SLC, NetHack, Helltaker and more. You can also drop files on the library.",
-    ),
-    text,
-    toggle("Sokoban: each box only has to visit a goal once", false, (on) => (once = on)),
-    wrong,
-    h(
-      "footer",
-      { class: "row" },
-      button("add", "Add", add, { class: "primary" }),
-      button(null, "Choose files…", () => file.click()),
-      file,
-    ),
+  const dialog = openDialog(
+    "Add levels",
+    [
+      h(
+        "p",
+        { class: "lead" },
+        "Paste a level or a whole collection: XSB, SLC, NetHack, Helltaker and more. You can also drop files on the library.",
+      ),
+      text,
+      toggle("Sokoban: each box only has to visit a goal once", false, (on) => (once = on)),
+      wrong,
+      h(
+        "footer",
+        { class: "row" },
+        button("add", "Add", add, { class: "primary" }),
+        button(null, "Choose files…", () => file.click()),
+        file,
+      ),
+    ],
+    "add",
   );
-  document.body.append(dialog);
-  dialog.showModal();
   text.focus();
 }
 

@@ -1,7 +1,7 @@
 /* A board on the screen, in SVG, that follows a game.
 
    What never moves is drawn once. Boxes, mobs and the player are elements that get a new transform; the style sheet
-   animates the change. A click on a cell calls `onCell(cell)`. */
+   animates the change. */
 
 import { cellNumber, cellPair, placeWords } from "./level.js";
 import { count, s } from "./dom.js";
@@ -10,31 +10,26 @@ import { floorPath, scenery, seamPath, wallPath } from "./scenery.js";
 export const SIZE = 64;
 
 export class BoardView {
-  constructor(board, { onCell = null, label = "" } = {}) {
+  constructor(board, { label = "" } = {}) {
     this.board = board;
     this.label = label;
     const { floor, walls, margin } = scenery(board);
     this.margin = margin;
-    const [width, height] = [board.width + 2 * margin, board.height + 2 * margin];
     this.layers = {};
     for (const name of ["floor", "ground", "under", "things", "over"]) this.layers[name] = s("g", { class: name });
     this.element = s(
       "svg",
       {
         class: "board",
-        viewBox: `${-margin * SIZE} ${-margin * SIZE} ${width * SIZE} ${height * SIZE}`,
         role: "img",
         "aria-label": label,
       },
       ...Object.values(this.layers),
     );
-    this.element.style.setProperty("--columns", width);
-    this.element.style.setProperty("--rows", height);
     this.#drawFloor(floor, walls);
     this.things = { box: new Map(), mob: new Map() };
     this.grounds = new Map();
     this.marks = new Map();
-    if (onCell) this.element.addEventListener("click", (event) => this.#clicked(event, onCell));
   }
 
   #drawFloor(floor, walls) {
@@ -51,16 +46,21 @@ export class BoardView {
     for (const cell of board.demonesses) this.layers.things.append(this.#thing("demoness", cell));
   }
 
-  #clicked(event, onCell) {
-    const cell = this.cellAt(event.clientX, event.clientY);
-    if (cell !== null) onCell(cell, event);
+  /** The part of the plane that the board takes up, in units. */
+  get bounds() {
+    const { board, margin } = this;
+    const [width, height] = [(board.width + 2 * margin) * SIZE, (board.height + 2 * margin) * SIZE];
+    return { x: -margin * SIZE, y: -margin * SIZE, width, height };
+  }
+
+  /** A point of the screen in units of the board. */
+  pointAt(x, y) {
+    return new DOMPoint(x, y).matrixTransform(this.element.getScreenCTM().inverse());
   }
 
   /** The cell under a point of the screen, or null. */
   cellAt(x, y) {
-    const matrix = this.element.getScreenCTM();
-    if (!matrix) return null;
-    const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
+    const point = this.pointAt(x, y);
     const [row, column] = [Math.floor(point.y / SIZE), Math.floor(point.x / SIZE)];
     const inside = row >= 0 && column >= 0 && row < this.board.height && column < this.board.width;
     return inside ? cellNumber(this.board, [row, column]) : null;
@@ -163,6 +163,31 @@ export class BoardView {
     }
     this.marks.set(kind, group);
     this.layers[where].append(group);
+  }
+
+  /** Numbers on cells, in place of those before: {cell, text, kind, corner}. A `kind` is a class of the style sheet; `corner`
+      leaves the middle of the cell to another one. */
+  label(labels) {
+    this.marks.get("labels")?.remove();
+    const group = s("g", { class: "labels" });
+    for (const { cell, text, kind, corner } of labels) {
+      const [x, y, r] = corner ? [50, 50, 12] : kind === "box" ? [32, 29, 15] : [32, 32, 17];
+      const size = r * (text.length === 1 ? 1.35 : text.length === 2 ? 1.15 : 0.85);
+      const label = s(
+        "g",
+        { class: `label ${kind}` },
+        kind === "parked"
+          ? [
+              s("rect", { x: 4, y: 4, width: 56, height: 56, rx: 8 }),
+              s("text", { x: 32, y: 23, "font-size": 17 }, text),
+            ]
+          : [s("circle", { cx: x, cy: y, r }), s("text", { x, y: y + 0.36 * size, "font-size": size }, text)],
+      );
+      moveTo(this.board, label, cell);
+      group.append(label);
+    }
+    this.marks.set("labels", group);
+    this.layers.over.append(group);
   }
 
   /** Shows how often each cell was visited (a Map): by a number, and by its shade. */

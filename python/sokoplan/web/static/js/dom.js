@@ -97,3 +97,13 @@ export function say(words, kind = "note", undo = null) {
   while (place.children.length > 3) place.firstChild.remove();
   setTimeout(() => message.remove(), kind === "wrong" || undo ? 9000 : 4500);
 }
+
+/** Copies a text to the clipboard, and says so. */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say("Copied.");
+  } catch {
+    say("The browser does not allow copying. Select the text instead.", "wrong");
+  }
+}

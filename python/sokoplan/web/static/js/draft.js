@@ -5,6 +5,7 @@
    A cell is ground ("wall", "floor", "goal", "sink", ...) and at most one thing on it ("player", "box", ...). A brush
    sets either; a thing that cannot stand on the ground of its cell turns it into floor. */
 
+import { FLOOR, mirrored, replaced, trimmed, turned } from "./draft_shapes.js";
 import { emptyLevel } from "./level.js";
 
 /** Every brush: its words, what it sets, the picture of its tile, the games that have it. */
@@ -48,7 +49,7 @@ const LAYER = {
   mob: "mobs",
   lock: "locks",
 };
-const MOST = 50; // rows or columns, in the editor
+const LONGEST = 256; // rows or columns, as in every format
 
 export const brushesOf = (game) => Object.keys(BRUSHES).filter((name) => BRUSHES[name].games.includes(game));
 export const brushWords = (name, game) => BRUSHES[name].words[game] ?? BRUSHES[name].words;
@@ -59,6 +60,7 @@ export class Draft {
     this.past = [];
     this.future = [];
     this.now = level ? fromLevel(level) : newRoom("sokoban");
+    this.most = 10_000; // cells on one board; the server says how many it takes
   }
 
   /** Makes a change that can be undone. Changes of one `stroke` of the brush are undone together. */
@@ -74,38 +76,78 @@ export class Draft {
     this.#change(level ? fromLevel(level) : newRoom("sokoban"));
   }
 
-  paint(row, column, brush, stroke = null) {
-    const old = this.now.cells[row]?.[column];
-    if (!old) return false;
-    const { ground, thing } = BRUSHES[brush];
-    let cell = ground
-      ? { ground, thing: ground === "wall" || ground === "hole" || brush === "floor" ? null : old.thing }
-      : { ground: fits(thing, old.ground) ? old.ground : "floor", thing };
-    if (cell.ground === "sink" && cell.thing === "box") cell = { ...cell, thing: null };
-    if (cell.ground === old.ground && cell.thing === old.thing) return false;
-    const cells = this.now.cells.map((line) => [...line]);
-    // There is only one player: drawing a second one moves the first.
-    if (thing === "player")
-      cells.forEach((line) =>
-        line.forEach((other, c) => other.thing === "player" && (line[c] = { ...other, thing: null })),
+  /** Paints cells, [[row, column]]. Returns whether anything changed. */
+  paint(places, brush, stroke = null) {
+    const { thing } = BRUSHES[brush];
+    const rows = new Map(); // the rows that change
+    const set = (row, column, cell) => {
+      if (!rows.has(row)) rows.set(row, [...this.now.cells[row]]);
+      rows.get(row)[column] = cell;
+    };
+    // There is only one player: drawing a second one moves the first, and of several cells the last one gets it.
+    if (thing === "player") {
+      places = places.slice(-1);
+      this.now.cells.forEach((line, r) =>
+        line.forEach((other, c) => other.thing === "player" && set(r, c, { ...other, thing: null })),
       );
-    cells[row][column] = cell;
+    }
+    let changed = false;
+    for (const [row, column] of places) {
+      const old = this.now.cells[row]?.[column];
+      const cell = old && painted(old, brush);
+      if (!old || (cell.ground === old.ground && cell.thing === old.thing)) continue;
+      set(row, column, cell);
+      changed = true;
+    }
+    if (!changed) return false;
+    const cells = this.now.cells.map((line, row) => rows.get(row) ?? line);
     this.#change({ ...this.now, cells }, stroke);
     return true;
   }
 
-  /** Changes the size; columns are added or removed on the right, rows at the bottom. */
+  /** Changes the size; columns are added or removed on the right, rows at the bottom. Returns "", or why not all of it
+      was possible. */
   resize(width, height) {
-    const within = (number) => Math.max(3, Math.min(MOST, number || 3));
+    const within = (number) => Math.max(3, Math.min(LONGEST, number || 3));
     const [rows, columns] = [within(height), within(width)];
-    const cell = (r, c) => this.now.cells[r]?.[c] ?? { ground: "floor", thing: null };
+    if (rows * columns > this.most)
+      return `A board may have up to ${this.most.toLocaleString("en")} cells; ${columns} × ${rows} are too many.`;
+    const cell = (r, c) => this.now.cells[r]?.[c] ?? FLOOR;
     const cells = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => cell(r, c)));
     this.#change({ ...this.now, cells });
+    return width > LONGEST || height > LONGEST ? `A board has at most ${LONGEST} rows and columns.` : "";
+  }
+
+  /** A quarter turn: of a rectangle if it is square, else of the whole board. */
+  turn(part = null) {
+    const square = part && part.bottom - part.top === part.right - part.left;
+    this.#shape(square ? (cells) => replaced(cells, part, turned) : turned);
+  }
+
+  mirror(part = null) {
+    this.#shape(part ? (cells) => replaced(cells, part, mirrored) : mirrored);
+  }
+
+  trim() {
+    this.#shape(trimmed);
+  }
+
+  /** Moves a rectangle of the drawing; floor is left behind. */
+  move(part, down, right, stroke = null) {
+    this.#shape((cells) => replaced(cells, part, (rows) => rows, down, right), stroke);
+  }
+
+  erase(part) {
+    this.#shape((cells) => replaced(cells, part, () => []));
+  }
+
+  #shape(change, stroke = null) {
+    this.#change({ ...this.now, cells: change(this.now.cells) }, stroke);
   }
 
   /** Moves everything by a row or a column; what leaves the board is lost, what comes in is floor. */
   shift(down, right) {
-    const cell = (r, c) => this.now.cells[r - down]?.[c - right] ?? { ground: "floor", thing: null };
+    const cell = (r, c) => this.now.cells[r - down]?.[c - right] ?? FLOOR;
     const cells = this.now.cells.map((line, r) => line.map((_, c) => cell(r, c)));
     this.#change({ ...this.now, cells });
   }
@@ -176,6 +218,15 @@ export class Draft {
     );
     return level;
   }
+}
+
+/** A cell after a stroke of the brush. */
+function painted(old, brush) {
+  const { ground, thing } = BRUSHES[brush];
+  if (!ground) return { ground: fits(thing, old.ground) ? old.ground : "floor", thing };
+  const bare =
+    ground === "wall" || ground === "hole" || brush === "floor" || (ground === "sink" && old.thing === "box");
+  return { ground, thing: bare ? null : old.thing };
 }
 
 /** Whether a thing may stand on this ground. */

@@ -2,25 +2,30 @@
 
 import * as api from "./api.js";
 import { brushBar } from "./brushes.js";
+import { Camera, cameraButtons, cameraKey, zoomByTouch } from "./camera.js";
 import { button, h, later, say } from "./dom.js";
 import { Draft, brushesOf } from "./draft.js";
 import { share } from "./downloads.js";
 import { EditorBoard } from "./editor_board.js";
 import { settingsForm } from "./editor_settings.js";
+import { editorStrokes } from "./editor_strokes.js";
+import { toolBar } from "./editor_tools.js";
 import { exportPart } from "./exports.js";
 import { replay } from "./game.js";
 import { runJob } from "./job.js";
 import { actionOf, keyOf } from "./keys.js";
-import { boardOf, misshapen, placeWordsOf } from "./level.js";
+import { boardOf, fingerprint, misshapen, placeWordsOf } from "./level.js";
 import { load } from "./level_page.js";
 import { to } from "./router.js";
-import { cardFor } from "./catalog.js";
+import { addOwn } from "./own.js";
+import { keepProof, keepSolution } from "./records.js";
 import { headline, proof } from "./solve.js";
-import { addLevels, keep, recall } from "./store.js";
+import { keep, recall } from "./store.js";
 
 export function openEditor() {
-  let draft, view, job;
+  let draft, view, job, camera, strokes;
   let brush = "wall";
+  let tool = "pencil";
   let legal = false;
   let waiting = null;
   const parts = {};
@@ -36,8 +41,34 @@ export function openEditor() {
         say(error.words ?? error.message, "wrong");
       }
     }
-    view = new EditorBoard({ onPaint: paint, onEnd: () => (draft.stroke = null) });
-    for (const name of ["brushes", "settings", "problems", "answer"]) {
+    api
+      .about()
+      .then(({ limits }) => (draft.most = limits.cells))
+      .catch(() => {}); // without a server, the usual limit
+    view = new EditorBoard({
+      down: (...stroke) => strokes.down(...stroke),
+      move: (cell) => strokes.move(cell),
+      up: () => strokes.up(),
+      act: (cell) => strokes.act(cell),
+      cancel: () => strokes.cancel(),
+    });
+    strokes = editorStrokes(
+      draft,
+      view,
+      () => ({ tool, brush }),
+      () => changed(false),
+    );
+    view.draw(draft.now);
+    camera = new Camera(view.element, () => view.bounds);
+    const stage = h(
+      "div",
+      { class: "stage", tabindex: "0", role: "group", "aria-label": "Board to draw on" },
+      view.element,
+      cameraButtons(camera, () => stage),
+    );
+    zoomByTouch(stage, camera);
+    addEventListener("pagehide", storeNow);
+    for (const name of ["brushes", "tools", "settings", "problems", "answer"]) {
       parts[name] = h("div", { class: `draw-${name}` });
     }
     parts.problems.setAttribute("role", "status");
@@ -57,16 +88,15 @@ export function openEditor() {
             "div",
             {},
             h("h1", {}, "Draw a level"),
-            h("p", { class: "facts" }, "Choose a brush, then click or drag. Arrows and Space work too."),
+            h(
+              "p",
+              { class: "facts" },
+              "Choose a brush, then click or drag; the right button erases. Arrows and Space work too.",
+            ),
           ),
           h("div", { class: "row" }, parts.undo, parts.redo, button(null, "New", fresh, { class: "quiet" })),
         ),
-        h(
-          "div",
-          { class: "draw-left" },
-          parts.brushes,
-          h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": "Board to draw on" }, view.element),
-        ),
+        h("div", { class: "draw-left" }, parts.brushes, parts.tools, stage),
         h(
           "aside",
           { class: "panel" },
@@ -75,7 +105,7 @@ export function openEditor() {
             { class: "panel-body" },
             parts.settings,
             h("section", { "aria-label": "Check" }, h("h2", {}, "Check"), parts.problems),
-            h("div", { class: "row tools" }, parts.solve, parts.play),
+            h("div", { class: "row tools" }, !api.STATIC && parts.solve, parts.play),
             parts.answer,
             h(
               "section",
@@ -98,25 +128,47 @@ export function openEditor() {
 
   // --- drawing ------------------------------------------------------------------------------------------------------
 
-  function paint(row, column, stroke) {
-    if (draft.paint(row, column, brush, stroke)) changed(false);
-  }
-
-  /** After every change: draw, keep, check. */
+  /** After every change: draw at once; keep and check a little later, so that a long stroke stays quick. */
   function changed(whole = true) {
-    const { level } = draft;
-    view.draw(level);
-    keep("draft", level);
+    view.draw(draft.now);
+    if (whole) camera.draw();
+    store();
     parts.undo.disabled = !draft.past.length;
     parts.redo.disabled = !draft.future.length;
     if (whole) {
       drawBrushes();
+      drawTools();
       parts.settings.replaceChildren(...settingsForm(draft, changed));
     }
     parts.exports.stale();
     parts.answer.replaceChildren();
     job?.stop();
     check();
+  }
+
+  const store = later(() => storeNow(), 250);
+
+  function storeNow() {
+    store.cancel();
+    keep("draft", draft.level);
+  }
+
+  function drawTools() {
+    const choose = (name) => {
+      strokes.cancel();
+      tool = name;
+      drawTools();
+    };
+    const shape = (work) => () => {
+      work(strokes.part());
+      changed();
+    };
+    const actions = [
+      ["turn", "Turn right", shape((part) => draft.turn(part))],
+      ["mirror", "Mirror", shape((part) => draft.mirror(part))],
+      ["trim", "Trim the edges", shape(() => draft.trim())],
+    ];
+    parts.tools.replaceChildren(...toolBar(tool, choose, actions));
   }
 
   function drawBrushes() {
@@ -172,9 +224,15 @@ export function openEditor() {
 
   async function solve() {
     parts.answer.replaceChildren(h("p", { class: "notice" }, "Solving…"));
-    job = runJob({ level: draft.level, engine: "auto", objective: "moves", seconds: 20 }, () => {});
+    const { level } = draft;
+    job = runJob({ level, engine: "auto", objective: "moves", seconds: 20 }, () => {});
     const { result, refusal } = await job.finished;
     if (refusal) return void parts.answer.replaceChildren(h("p", { class: "notice" }, refusal));
+    // What is solved here stays solved in the library.
+    const print = fingerprint(level);
+    keepProof(level, print, result);
+    if (result.status === "solved")
+      keepSolution(boardOf(level), print, result.lurd, { by: result.engine, own: false });
     parts.answer.replaceChildren(
       h(
         "div",
@@ -199,12 +257,15 @@ export function openEditor() {
     );
   }
 
-  function save(play) {
+  async function save(play) {
     const { level } = draft;
-    const card = cardFor(level);
-    if (!addLevels([{ card, level }])) return say("The browser's storage is full: the level was not saved.", "wrong");
-    if (play) location.hash = to("play", card.id);
-    else say(`${level.title || "The level"} was saved to your library.`);
+    try {
+      const [id] = await addOwn([{ level }]);
+      if (play) return void (location.hash = to("play", id));
+    } catch (error) {
+      return say(error.words ?? error.message, "wrong");
+    }
+    say(`${level.title || "The level"} was saved to your library.`);
   }
 
   function key(event) {
@@ -213,14 +274,26 @@ export function openEditor() {
     if (names[Number(event.key) - 1] && event.key !== "0") {
       brush = names[Number(event.key) - 1];
       drawBrushes();
-    } else if (action === "redo") draft.redo() && changed();
+    } else if (event.shiftKey && STEPS[event.key] && strokes.part()) strokes.shift(...STEPS[event.key]);
+    else if (event.key === "Delete" && strokes.part()) (draft.erase(strokes.part()), changed());
+    else if (event.key === "Escape") strokes.cancel();
+    else if (action === "redo") draft.redo() && changed();
     else if (action === "undo") draft.undo() && changed();
-    else if (!view.key(event)) return;
+    else if (!view.key(event) && !cameraKey(event, camera, view.element.parentElement)) return;
     event.preventDefault();
   }
 
-  return { open, key, close: () => job?.stop() };
+  function close() {
+    job?.stop();
+    camera?.close();
+    removeEventListener("pagehide", storeNow);
+    if (draft) storeNow();
+  }
+
+  return { open, key, close };
 }
+
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** The stored draft, if it is still well-formed; only its player may be missing. */
 function keptDraft() {

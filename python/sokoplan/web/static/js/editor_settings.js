@@ -2,7 +2,7 @@
 
    `changed` is called after every change; with false if no other setting has to be drawn again. */
 
-import { button, choice, field, h } from "./dom.js";
+import { button, choice, field, h, say } from "./dom.js";
 import { GAMES } from "./level.js";
 
 const READINGS = [
@@ -31,8 +31,8 @@ export function settingsForm(draft, changed) {
     h(
       "div",
       { class: "row sizes" },
-      number("Width", width, (value) => (draft.resize(value, draft.height), changed())),
-      number("Height", height, (value) => (draft.resize(draft.width, value), changed())),
+      number("Width", width, (value) => resize(value, draft.height), 256),
+      number("Height", height, (value) => resize(draft.width, value), 256),
       button(null, "Add outer walls", () => (draft.fence(), changed()), { class: "quiet" }),
       shifts(),
     ),
@@ -43,7 +43,13 @@ export function settingsForm(draft, changed) {
     return field(words, h("input", { type: "text", value: now[name], maxlength: 120, oninput }));
   }
 
-  function number(words, value, take, most = 50) {
+  function resize(columns, rows) {
+    const refused = draft.resize(columns, rows);
+    if (refused) say(refused, "wrong");
+    changed();
+  }
+
+  function number(words, value, take, most) {
     const onchange = (event) => take(Number(event.target.value));
     return field(words, h("input", { type: "number", min: 0, max: most, value, onchange }));
   }

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { button, choice, h, say } from "./dom.js";
-import { saveFile } from "./downloads.js";
+import { fileName, saveFile } from "./downloads.js";
 import { keep, recall } from "./store.js";
 
 // The format that is preselected for each game.
@@ -51,7 +51,12 @@ export function exportPart(currentLevel) {
   }
 
   function save(files) {
-    for (const { name, mime, text: content } of files) saveFile(name, mime, content);
+    const { title } = currentLevel();
+    for (const { name, mime, text: content } of files) {
+      const [, ending] = name.match(/\.([^.]+)$/) ?? [];
+      // Several files belong to one export, and their names tell them apart.
+      saveFile(title && ending && files.length === 1 ? fileName(title, ending) : name, mime, content);
+    }
   }
 
   /** An invalid level cannot be exported. */

@@ -1,41 +1,54 @@
-/* A game in play: moves, counts, the win, and unlimited undo and redo. */
+/* A game in play: moves, counts, the win, and unlimited undo and redo.
 
-import { levelAt } from "./level.js";
+   The keys of one click or drag belong to one `deed` of the player, so they can be undone together. Undo and redo take a
+   unit: "click" (what one click did, or a single key), "key", or "push" (to before, or behind, a push). */
+
+import { KEYS, levelAt } from "./level.js";
 import { begin, press, won } from "./law.js";
 
 export class Game {
   constructor(board) {
     this.board = board;
-    this.done = []; // {key, deed, state, pushes, cost} after each key
-    this.undone = []; // keys that redo would play, the next one last
+    this.done = []; // {key, deed, state, pushes, cost, click} after each key
+    this.undone = []; // {key, click} that redo would play, the next one last
     this.first = begin(board);
   }
 
-  /** Plays one key. Returns "", or why it is not allowed. */
-  press(key) {
-    const no = this.#play(key);
+  /** Plays one key. Returns "", or why it is not allowed. The keys of one click have the same `click`. */
+  press(key, click = null) {
+    const no = this.#play(key, click);
     if (!no) this.undone = [];
     return no;
   }
 
-  #play(key) {
+  #play(key, click = null) {
     if (this.over) return "the game is over";
     const { no, state, deed, cost } = press(this.board, this.state, key);
     if (no) return no;
-    this.done.push({ key, deed, state, pushes: this.pushes + (deed === "move" ? 0 : 1), cost: this.cost + cost });
+    const pushes = this.pushes + (deed === "move" ? 0 : 1);
+    this.done.push({ key, deed, state, pushes, cost: this.cost + cost, click });
     return "";
   }
 
-  undo() {
+  undo(unit = "key") {
     if (!this.done.length) return false;
-    this.undone.push(this.done.pop().key);
+    for (let again = true; again && this.done.length;) {
+      const { key, click, deed } = this.done.pop();
+      this.undone.push({ key, click });
+      again = goesOn(unit, click, this.last?.click, deed);
+    }
     return true;
   }
 
-  redo() {
-    if (!this.undone.length || this.#play(this.undone.at(-1))) return false;
-    this.undone.pop();
-    return true;
+  redo(unit = "key") {
+    let any = false;
+    for (let again = true; again && this.undone.length; any = true) {
+      const { key, click } = this.undone.at(-1);
+      if (this.#play(key, click)) break;
+      this.undone.pop();
+      again = goesOn(unit, click, this.undone.at(-1)?.click, this.last.deed);
+    }
+    return any;
   }
 
   /** Back to the start; redo plays the moves again. */
@@ -46,11 +59,11 @@ export class Game {
   /** Resumes a stored game, up to the first key that is not allowed: the level may have changed since. */
   resume({ keys = "", undone = "" }) {
     for (const key of keys) if (!"udlr".includes(key) || this.#play(key)) return;
-    this.undone = [...undone].filter((key) => "udlr".includes(key));
+    this.undone = [...undone].filter((key) => "udlr".includes(key)).map((key) => ({ key, click: null }));
   }
 
   get kept() {
-    return { keys: this.keys, undone: this.undone.join("") };
+    return { keys: this.keys, undone: this.undone.map(({ key }) => key).join("") };
   }
 
   get last() {
@@ -101,10 +114,17 @@ export class Game {
   }
 }
 
+/** Whether undo or redo goes on after a key. */
+function goesOn(unit, click, next, deed) {
+  if (unit === "push") return deed === "move";
+  return unit === "click" && click !== null && click === next;
+}
+
 /** A plan as a played game. Stops at the first key that is not allowed, and says why. */
 export function replay(board, keys) {
   const game = new Game(board);
   for (const key of keys.toLowerCase()) {
+    if (!KEYS.includes(key)) return { game, no: "it is not a key" };
     const { no, state, deed, cost } = press(board, game.state, key);
     if (no) return { game, no };
     game.done.push({ key, deed, state, pushes: game.pushes + (deed === "move" ? 0 : 1), cost: game.cost + cost });

@@ -1,6 +1,7 @@
 /* The list of keys. Those of the game come from the table that the terminal game reads too. */
 
-import { button, h } from "./dom.js";
+import { openDialog } from "./dialog.js";
+import { h } from "./dom.js";
 import { actionRows } from "./keys.js";
 
 const KEYS = [
@@ -10,7 +11,8 @@ const KEYS = [
       ["← ↑ → ↓ or W A S D", "walk, push, kick"],
       ...actionRows(),
       ["click a cell", "walk there"],
-      ["click a box, then a cell", "push it there"],
+      ["click a box, then a cell", "push it there; or drag it"],
+      ["+, −, 0, F", "zoom in, zoom out, whole board, full screen"],
     ],
   ],
   [
@@ -25,7 +27,9 @@ const KEYS = [
   [
     "Draw",
     [
-      ["arrows, Space", "move the cursor, paint"],
+      ["arrows, Space", "move the cursor, paint; begin and end a line"],
+      ["right click", "erase"],
+      ["Shift+arrows, Delete", "move or erase what is selected"],
       ["1 to 9", "choose a brush"],
       ["Z, Y", "undo, redo"],
     ],
@@ -43,7 +47,6 @@ const KEYS = [
 
 export function showHelp() {
   if (document.querySelector("dialog[open]")) return;
-  const close = () => dialog.close();
   const parts = KEYS.map(([title, rows]) =>
     h(
       "section",
@@ -56,17 +59,5 @@ export function showHelp() {
       ),
     ),
   );
-  const dialog = h(
-    "dialog",
-    { class: "card help", "aria-labelledby": "help-title", onclose: () => dialog.remove() },
-    h(
-      "header",
-      {},
-      h("h2", { id: "help-title" }, "Keys"),
-      button("close", "Close", close, { bare: true, class: "quiet" }),
-    ),
-    h("div", { class: "help-parts" }, parts),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog("Keys", [h("div", { class: "help-parts" }, parts)], "help");
 }

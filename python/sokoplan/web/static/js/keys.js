@@ -2,7 +2,7 @@
    differ. A capital is a key of its own if the table has it (Z, with Shift); otherwise it does the same as the small
    letter, so that Caps Lock does no harm. */
 
-const { moves, actions } = await (await fetch("/static/keys.json")).json();
+const { moves, actions } = await (await fetch(new URL("../keys.json", import.meta.url))).json();
 
 const actionOfKey = Object.fromEntries(
   Object.entries(actions).flatMap(([name, { keys }]) => keys.map((key) => [key, name])),

@@ -162,17 +162,48 @@ export function levelOfRows(game, rows) {
   return level;
 }
 
-/** A short name for a puzzle, under which its game is stored: equal boards have equal names, whatever their titles. */
+/** The rows of letters of a level, as on a card. */
+export function rowsOf(level) {
+  const cells = Array.from({ length: level.height }, () => Array(level.width).fill(""));
+  const at = ([row, column], layer) => (cells[row][column] += `${layer} `);
+  for (const layer of LAYERS) for (const cell of level[layer]) at(cell, layer);
+  at(level.player, "player");
+  const stone = level.game === "sink" ? "o" : "";
+  const letters = Object.entries(LETTERS[level.game]).map(([letter, layers]) => [letter, layers]);
+  const letterOf = (text) => {
+    if (!text) return " ";
+    const here = text.trim().split(" ");
+    if (stone && here.includes("boxes")) return stone;
+    const fits = ([, layers]) => layers.every((layer) => here.includes(layer));
+    const best = letters.filter(fits).sort(([, one], [, other]) => rank(other) - rank(one))[0];
+    return best?.[0] ?? " ";
+  };
+  return cells.map((row) => row.map(letterOf).join("").trimEnd());
+}
+
+/** A letter for two things comes first, then one for what stands on the ground. */
+const STANDING = ["player", "boxes", "mobs", "demonesses", "locks"];
+const rank = (layers) => 2 * layers.length + layers.some((layer) => STANDING.includes(layer));
+
+/** A short name for a puzzle, under which its games and solutions are kept: equal boards have equal names, whatever
+    their titles. The server's cards have the same name: web/fingerprint.py is the twin of this function. */
 export function fingerprint(level) {
-  const board = [level.game, level.reading, level.height, level.width, level.player, level.limit, level.has_key];
-  const text = JSON.stringify([board, LAYERS.map((layer) => [...level[layer]].map(String).sort())]);
-  let [a, b] = [0xdeadbeef, 0x41c6ce57]; // cyrb53, a public-domain hash
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    a = Math.imul(a ^ code, 2654435761);
-    b = Math.imul(b ^ code, 1597334677);
+  const { width } = level;
+  const number = ([row, column]) => row * width + column;
+  const parts = [level.game, level.reading, level.height, width, number(level.player)];
+  parts.push(level.limit ?? "", Number(level.has_key));
+  for (const layer of LAYERS) {
+    const cells = new Set(level[layer].map(number));
+    parts.push([...cells].sort((a, b) => a - b).join(","));
   }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
+  return hash(parts.join(";"));
+}
+
+const PRIME = 2n ** 96n - 17n;
+
+/** A text of printable ASCII as one large number, modulo a prime. */
+export function hash(text) {
+  let digits = "0x";
+  for (let i = 0; i < text.length; i++) digits += (text.charCodeAt(i) & 255).toString(16).padStart(2, "0");
+  return (BigInt(digits) % PRIME).toString(16);
 }

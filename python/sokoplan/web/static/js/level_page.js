@@ -3,18 +3,23 @@
 
    The desk holds what the tabs share: `level`, `card`, `board`, `print` (the name under which the game is stored),
    `game`, `view` (the BoardView), `plan` ({keys, from, by, words}: a plan from the start of the level, of which the
-   player made the first `from` moves). A tab is {element, enter(), leave?(), end?(), key?(event), cell?(cell)}. */
+   player made the first `from` moves). A tab is {element, enter(), leave?(), end?(), key?(event), cell?(cell)}; the
+   Play tab also has what gestures.js asks for: press, lift and drop. */
 
-import { BoardView } from "./board.js";
+import { BoardView, SIZE } from "./board.js";
+import { Camera, cameraButtons, cameraKey } from "./camera.js";
 import { button, count, h } from "./dom.js";
 import { Game } from "./game.js";
+import { listenToGestures } from "./gestures.js";
 import { actionOf, keyOf } from "./keys.js";
-import { GAMES, boardOf, fingerprint } from "./level.js";
+import { GAMES, boardOf, cellPair, fingerprint } from "./level.js";
 import { logicTab } from "./logic.js";
 import { playTab } from "./play.js";
 import { LEVEL_TABS, to } from "./router.js";
 import { openLink } from "./share.js";
-import { cardFor, find, neighbour } from "./catalog.js";
+import { collection, find, neighbour } from "./catalog.js";
+import { cardFor } from "./own.js";
+import { keepProof, keepSolution } from "./records.js";
 import { solveTab } from "./solve.js";
 import { keep, keepGame, keptGame, recall } from "./store.js";
 import { watchTab } from "./watch.js";
@@ -44,13 +49,15 @@ export function openLevelPage() {
       "div",
       { class: "stage", id: "stage", tabindex: "0", role: "group", "aria-label": "Board" },
       desk.view.element,
+      cameraButtons(desk.camera, () => stage, [button("undo", "Undo", () => tabs.play?.undo?.(), { bare: true })]),
     );
     tabList = h("div", { class: "tabs", role: "tablist", "aria-label": "Play, solve, watch or study this level" });
     body = h("div", { class: "panel-body", role: "tabpanel", id: "panel" });
     tabs = Object.fromEntries(LEVEL_TABS.map((name) => [name, null]));
     const aside = h("aside", { class: "panel" }, tabList, body);
-    root.append(h("div", { class: "level-page" }, head(found), stage, aside));
+    root.append(h("div", { class: "level-page" }, head(found, await homeOf(found.card)), stage, aside));
     desk.stage = stage;
+    listenToGestures(stage, desk.view, desk.camera, gestures());
     enter(tab);
   }
 
@@ -59,11 +66,10 @@ export function openLevelPage() {
     const print = fingerprint(level);
     const game = new Game(board);
     game.resume(keptGame(print));
-    const view = new BoardView(board, {
-      label: level.title || "Untitled level.",
-      onCell: (cell) => tabs[here]?.cell?.(cell),
-    });
+    const view = new BoardView(board, { label: level.title || "Untitled level." });
     view.show(game.state, game.facing);
+    const camera = new Camera(view.element, () => view.bounds);
+    for (const { keys } of level.solutions) keepSolution(board, print, keys, { by: "the file", own: false });
     return {
       card,
       level,
@@ -71,22 +77,39 @@ export function openLevelPage() {
       print,
       game,
       view,
+      camera,
       plan: plan ? { keys: plan, from: 0, by: "", words: "The plan in the link." } : recall(`plan.${print}`),
       /** Draws the game as it stands, and stores it. */
       refresh() {
         view.show(game.state, game.facing);
+        const [row, column] = cellPair(board, game.state.player);
+        camera.follow((column + 0.5) * SIZE, (row + 0.5) * SIZE);
         keepGame(print, game.kept);
       },
       setPlan(value) {
         this.plan = value;
         keep(`plan.${print}`, value);
+        keepSolution(board, print, value.keys, { by: value.by, own: value.by === "you" });
       },
+      /** Keeps what an engine proved, if it was asked about the whole level. */
+      proved: (result) => keepProof(level, print, result),
       goTab: (name) => (location.hash = `#${name}/${reference}`),
       next: (step) => goTo(card, step),
     };
   }
 
-  function head({ card, level }) {
+  /** Gestures go to the tab that is open; only Play moves anything. */
+  function gestures() {
+    const play = () => (here === "play" ? tabs.play : null);
+    return {
+      cell: (cell) => tabs[here]?.cell?.(cell),
+      press: (key) => play()?.press(key),
+      lift: (cell) => play()?.lift(cell) ?? null,
+      drop: (from, to) => play()?.drop(from, to),
+    };
+  }
+
+  function head({ card, level }, home) {
     const facts = [GAMES[level.game], `${level.width} × ${level.height}`, count(level.boxes.length, "box")];
     if (level.reading === "each-once") facts.splice(1, 0, "each box on a goal once");
     return h(
@@ -95,7 +118,14 @@ export function openLevelPage() {
       h(
         "div",
         {},
-        h("h1", {}, level.title || "Untitled"),
+        home &&
+          h(
+            "p",
+            { class: "crumbs" },
+            h("a", { href: to("set", home.id) }, home.title),
+            ` ${card.number} / ${home.cards.length}`,
+          ),
+        h("h1", {}, level.title || card.title || "Untitled"),
         h(
           "p",
           { class: "facts" },
@@ -120,7 +150,7 @@ export function openLevelPage() {
 
   async function goTo(card, step) {
     const id = await neighbour(card, step).catch(() => null);
-    location.hash = id === null ? "#library" : to("play", id);
+    location.hash = id !== null ? to("play", id) : card.set ? to("set", card.set) : "#library";
   }
 
   function enter(tab) {
@@ -179,16 +209,20 @@ export function openLevelPage() {
     const step = { next: 1, previous: -1 }[actionOf(event)];
     if (tab) desk.goTab(tab);
     else if (step) goTo(desk.card, step);
-    else tabs[here].key?.(event);
+    else if (!tabs[here].key?.(event) && cameraKey(event, desk.camera, stage)) event.preventDefault();
   }
 
   function close() {
+    desk?.camera.close();
     tabs?.[here]?.leave?.();
     for (const tab of Object.values(tabs ?? {})) tab?.end?.(); // even a search that runs behind another tab
   }
 
   return { open, show, key, close };
 }
+
+/** The collection of a level, or null: it may have come in a link, and the server may be gone. */
+const homeOf = ({ set }) => (set ? collection(set).catch(() => null) : null);
 
 /** {card, level, plan} for a reference. */
 export async function load(ref) {

@@ -208,8 +208,9 @@ export function logicTab(desk) {
     if (inside && inside[0] >= 0 && inside[1] >= 0 && inside[0] < board.height && inside[1] < board.width)
       choose(cell + step);
     else if (event.key === "+" || event.key === "-") go(at + (event.key === "+" ? 1 : -1));
-    else return;
+    else return false;
     event.preventDefault();
+    return true;
   }
 
   return { element, enter, leave, key, cell: choose };

@@ -1,86 +1,117 @@
-/* The Play tab: keys, clicks and swipes on the board, counts, warnings, the win. */
+/* The Play tab: keys, clicks and drags on the board, undo, hints, counts, warnings, the win. */
 
-import { button, count, h, say, toggle } from "./dom.js";
-import { askHint } from "./hint.js";
+import { STATIC } from "./api.js";
+import { celebrate } from "./celebrate.js";
+import { button, choice, count, h, say, toggle } from "./dom.js";
+import { HINT_MARKS, STRONGEST, askHint, hintOf } from "./hint.js";
+import { repeatWhileHeld } from "./hold.js";
 import { actionOf, directionOf, keyOf } from "./keys.js";
 import { boxWays, moveBox, walk } from "./paths.js";
-import { bestOf } from "./catalog.js";
-import { keepBest, ownBest } from "./store.js";
-import { listenToSwipes } from "./touch.js";
+import { knownOf } from "./catalog.js";
+import { keepSolution, recordOf } from "./records.js";
+import { reversePart } from "./reverse.js";
+import { snapshots } from "./snapshots.js";
+import { play as sound, soundIsOn, turnSound } from "./sound.js";
+import { keep, recall } from "./store.js";
 import { lossWarnings } from "./warnings.js";
 import { winDialog } from "./win.js";
 
 const WALK_PACE = 70; // milliseconds a step
+const UNITS = [
+  ["click", "a click or a key"],
+  ["push", "a push"],
+  ["key", "a key"],
+];
 
 const lostWords = (game) => (game === "helltaker" ? "Warn when too few moves are left" : "Warn about lost boxes");
-
-const bestName = ({ optimal }, game) =>
-  !optimal ? "Best known" : game === "helltaker" ? "Least cost" : "Fewest moves";
 
 export function playTab(desk) {
   const { game, board, view } = desk;
   let chosen = null; // the box that a click selected
   let walking = 0; // the timer of a walk in progress
-  let hinting = null; // the hint that was asked for last
+  let clicks = 0; // keys of one click are undone together
+  let unit = recall("undo", "click");
+  let hinting = null; // the question that is being answered
+  let hinted = null; // {plan, strength}: the hint that is shown
   const counts = h("dl", { class: "counts", "aria-live": "off" });
   const status = h("p", { class: "status", role: "status" });
   const trail = h("output", { class: "lurd" });
   const warn = lossWarnings(desk, status);
+  const kept = snapshots(desk, goTo);
+  const reverse = reversePart(desk, () => (stopWalk(), warn.clear()), refresh);
+  const held = (name, words, work) => repeatWhileHeld(button(name, words, work, { key: keyOf(name) }), work);
   const buttons = {
-    undo: button("undo", "Undo", undo, { key: keyOf("undo") }),
-    redo: button("redo", "Redo", redo, { key: keyOf("redo") }),
+    undo: held("undo", "Undo", () => undo()),
+    redo: held("redo", "Redo", () => redo()),
     restart: button("restart", "Restart", restart, { key: keyOf("restart") }),
     hint: button("hint", "Hint", hint, { key: keyOf("hint") }),
   };
+  const carryOut = button("play", "Do it", doHint, { class: "do-it", hidden: true });
   const pad = h(
     "div",
     { class: "pad", role: "group", "aria-label": "Directions" },
-    ["u", "l", "d", "r"].map((key) =>
-      button(
-        { u: "up", d: "down", l: "previous", r: "next" }[key],
-        { u: "Up", d: "Down", l: "Left", r: "Right" }[key],
-        () => press(key),
-        { bare: true, class: `pad-${key}` },
-      ),
-    ),
+    ["u", "l", "d", "r"].map((key) => {
+      const icon = { u: "up", d: "down", l: "previous", r: "next" }[key];
+      const words = { u: "Up", d: "Down", l: "Left", r: "Right" }[key];
+      const work = () => press(key);
+      return repeatWhileHeld(button(icon, words, work, { bare: true, class: `pad-${key}` }), work);
+    }),
   );
   const element = h(
     "div",
     { class: "play" },
     counts,
     h("div", { class: "hands" }, pad, h("div", { class: "tools" }, Object.values(buttons))),
-    status,
+    h("div", { class: "said" }, status, carryOut),
     h(
       "div",
       { class: "switches" },
-      toggle(lostWords(board.game), warn.on, (on) => (warn.turn(on), refresh())),
-      board.game !== "helltaker" && toggle("Show dead squares", warn.dead, (on) => (warn.showDead(on), refresh())),
+      !STATIC && toggle(lostWords(board.game), warn.on, (on) => (warn.turn(on), refresh())),
+      !STATIC &&
+        board.game !== "helltaker" &&
+        toggle("Show dead squares", warn.dead, (on) => (warn.showDead(on), refresh())),
+      toggle("Sound", soundIsOn(), turnSound),
+      reverse?.element,
     ),
+    choice("Undo takes back", UNITS, unit, (value) => keep("undo", (unit = value))),
+    kept.element,
     h("details", { class: "trail" }, h("summary", {}, "Your moves so far"), trail),
   );
-  let stopSwipes = null;
   desk.restart = restart; // for the win dialog
 
   const deadSwitch = () => element.querySelectorAll(".switches input")[1];
-  const ACTIONS = { undo, redo, restart, hint, "dead squares": () => deadSwitch()?.click() };
+  const ACTIONS = {
+    undo: () => undo(),
+    "undo push": () => undo("push"),
+    redo: () => redo(),
+    restart,
+    hint,
+    "dead squares": () => !STATIC && board.game !== "helltaker" && deadSwitch().click(),
+  };
 
   // --- moving -------------------------------------------------------------------------------------------------------
 
   function press(key) {
+    if (reverse?.on) return reverse.press(key);
     stopWalk();
     step(key);
   }
 
-  function step(key) {
+  function step(key, click = null) {
     const before = game.won;
-    const no = game.press(key);
+    const done = onGoals();
+    const no = game.press(key, click);
     status.textContent = no ? `Not possible: ${no}.` : "";
     if (no) bump(key);
     refresh();
+    if (no) sound("no");
+    else if (game.last.deed !== "move") sound(onGoals() > done ? "goal" : "push");
     if (!no && game.won && !before) finish();
     else if (!no && game.over) say("No moves left. Undo a few, or restart.", "wrong");
     return !no;
   }
+
+  const onGoals = () => [...game.state.boxes].filter((cell) => board.goals.has(cell)).length;
 
   function bump(key) {
     const pose = view.player.firstChild;
@@ -92,11 +123,13 @@ export function playTab(desk) {
     pose.classList.add("bump");
   }
 
+  /** Plays the keys of one click, one after the other. */
   function follow(keys) {
     stopWalk();
     const rest = [...keys];
+    const click = ++clicks;
     const one = () => {
-      if (!rest.length || !step(rest.shift())) return void (walking = 0);
+      if (!rest.length || !step(rest.shift(), click)) return void (walking = 0);
       walking = setTimeout(one, WALK_PACE);
     };
     one();
@@ -107,48 +140,79 @@ export function playTab(desk) {
     walking = 0;
     choose(null);
     hinting?.stop();
-    hinting = null;
-    for (const key of "udlr") view.mark(`hint-${key}`, []);
+    hinting = hinted = null;
+    carryOut.hidden = true;
+    for (const kind of HINT_MARKS) view.mark(kind, []);
   }
 
-  function undo() {
+  function undo(by = unit) {
+    if (reverse?.on) return reverse.undo();
     stopWalk();
     status.textContent = "";
-    if (game.undo()) refresh();
+    if (game.undo(by)) refresh();
   }
 
-  function redo() {
+  function redo(by = unit) {
     stopWalk();
     status.textContent = "";
-    if (game.redo()) refresh();
+    if (game.redo(by)) refresh();
   }
 
   function restart() {
+    if (reverse?.on) return reverse.restart();
     stopWalk();
     game.restart();
     refresh();
   }
 
+  /** Another position of this game: that of a snapshot. */
+  function goTo(keys) {
+    stopWalk();
+    game.restart();
+    game.undone = [];
+    for (const key of keys) if (game.press(key)) break;
+    refresh();
+  }
+
+  function finish() {
+    const { solution, best } = keepSolution(board, desk.print, game.keys, { by: "you", own: true });
+    desk.setPlan({ keys: game.lurd, from: 0, by: "you", words: `Your own plan: ${count(game.moves, "move")}.` });
+    sound("win");
+    celebrate(desk.stage);
+    setTimeout(() => winDialog(desk, solution, best), 260);
+  }
+
+  // --- hints --------------------------------------------------------------------------------------------------------
+
+  /** The first hint says which box; the next one on the same position says more. */
   async function hint() {
+    if (hinted && hinted.strength < STRONGEST) return showHint(hinted.plan, hinted.strength + 1);
     stopWalk();
     buttons.hint.disabled = true;
     status.textContent = "Thinking…";
     const asked = (hinting = askHint(desk));
-    const words = await asked.words;
+    const { words, keys } = await asked.answer;
     buttons.hint.disabled = false;
-    if (hinting === asked) status.textContent = words;
+    if (hinting !== asked) return;
+    if (keys) showHint(keys, 1);
+    else status.textContent = words;
   }
 
-  function finish() {
-    // In Helltaker the cost counts, and the best known results are costs.
-    const result = { moves: board.game === "helltaker" ? game.cost : game.moves, pushes: game.pushes };
-    const best = keepBest(desk.print, result);
-    keepBest(`card.${desk.card.id}`, result);
-    desk.setPlan({ keys: game.lurd, from: 0, by: "you", words: `Your own plan: ${count(game.moves, "move")}.` });
-    setTimeout(() => winDialog(desk, result, best), 260);
+  function showHint(plan, strength) {
+    for (const kind of HINT_MARKS) view.mark(kind, []);
+    const { words, marks, keys } = hintOf(board, game.state, game.here(), plan, strength);
+    for (const [kind, cell] of marks) view.mark(kind, [cell]);
+    hinted = { plan, strength, keys };
+    status.textContent = words;
+    carryOut.hidden = false;
   }
 
-  // --- clicks -------------------------------------------------------------------------------------------------------
+  function doHint() {
+    const { keys } = hinted;
+    follow(keys);
+  }
+
+  // --- clicks and drags ---------------------------------------------------------------------------------------------
 
   function choose(cell) {
     chosen = cell;
@@ -158,6 +222,7 @@ export function playTab(desk) {
   }
 
   function cell(where) {
+    if (reverse?.on) return reverse.cell(where);
     const { state } = game;
     if (where === chosen) return choose(null);
     const beside = Object.keys(board.step).find((key) => state.player + board.step[key] === where);
@@ -172,23 +237,44 @@ export function playTab(desk) {
     choose(null);
   }
 
+  /** A box that is dragged: the cells it can go to, with dots on them; null if there is no box. */
+  function lift(where) {
+    if (reverse?.on) return reverse.lift(where);
+    if (!game.state.boxes.has(where) || game.over) return null;
+    stopWalk();
+    choose(where);
+    if (board.game === "helltaker") return new Set(Object.values(board.step).map((step) => where + step));
+    return new Set(boxWays(board, game.state, where).keys());
+  }
+
+  function drop(from, to) {
+    if (reverse?.on) return reverse.drop(from, to);
+    choose(null);
+    if (to === null)
+      return void (status.textContent = "This box cannot be pushed there unless something else moves.");
+    const keys = moveBox(board, game.state, from, to);
+    if (keys !== null) follow(keys);
+  }
+
   // --- showing ------------------------------------------------------------------------------------------------------
 
   function refresh() {
+    if (reverse?.on) return;
     desk.refresh();
     const number = (name, value, kind = "") => h("div", { class: kind }, h("dt", {}, name), h("dd", {}, value));
     const left = board.limit === null ? null : board.limit - game.cost;
-    const best = bestOf(desk.card);
-    const mine = ownBest(desk.print);
+    const known = knownOf(desk.card);
+    const { own } = recordOf(desk.print);
+    const least = board.game === "helltaker" ? "Least cost" : "Fewest moves";
     counts.replaceChildren(
       ...[
         left === null
           ? number("Moves", String(game.moves))
           : number("Moves left", String(left), left <= 3 ? "low" : ""),
         number(board.game === "helltaker" ? "Kicks" : "Pushes", String(game.pushes)),
-        best?.moves ? number(bestName(best, board.game), String(best.moves), "aside") : null,
-        best && !best.moves && best.pushes ? number("Fewest pushes", String(best.pushes), "aside") : null,
-        mine ? number("Your best", String(mine.moves), "aside") : null,
+        known.moves === null ? null : number(least, String(known.moves), "aside"),
+        known.pushes === null ? null : number("Fewest pushes", String(known.pushes), "aside"),
+        own.moves ? number("Your best", bestPair(own, board.game), "aside") : null,
         board.keys.size || board.hasKey ? number("Key", game.state.key ? "yes" : "no", "aside") : null,
       ].filter(Boolean),
     );
@@ -205,12 +291,12 @@ export function playTab(desk) {
     if (direction) press(direction);
     else if (action) action();
     else if (event.key === "Escape") choose(null);
-    else return;
+    else return false;
     event.preventDefault();
+    return true;
   }
 
   function enter() {
-    stopSwipes = listenToSwipes(desk.stage, press);
     status.textContent = "";
     refresh();
   }
@@ -218,8 +304,15 @@ export function playTab(desk) {
   function leave() {
     stopWalk();
     warn.clear();
-    stopSwipes?.();
+    reverse?.leave();
   }
 
-  return { element, enter, leave, key, cell };
+  return { element, enter, leave, key, cell, press, lift, drop, undo };
+}
+
+/** The moves and pushes of your best: `45/12`; of both plans if no plan is the best by both. */
+function bestPair({ moves, pushes }, game) {
+  if (game === "helltaker") return String(moves.moves);
+  const pair = ({ moves: a, pushes: b }) => `${a}/${b}`;
+  return pair(moves) === pair(pushes) ? pair(moves) : `${pair(moves)} · ${pair(pushes)}`;
 }

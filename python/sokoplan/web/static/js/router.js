@@ -1,14 +1,18 @@
 /* Which page is open: the part of the address behind #.
 
-   The hash is #library, #draw, #play/ID or #watch/level=...&plan=...; the open page also gets the keys.
+   The hash is #library, #set/ID, #draw, #play/ID or #watch/level=...&plan=...; the open page also gets the keys.
 
-   A page is {open(root, tab, ref), show?(tab, ref), close?(), key?(event)}; play, solve, watch and logic are tabs of
+   A page is {open(root, tab, ref), show?(tab, ref), close?(), key?(event), theme?()}; play, solve, watch and logic are tabs of
    one page, so that the board stays when the tab changes. */
 
+import { STATIC } from "./api.js";
 import { h } from "./dom.js";
 import { recall, keep } from "./store.js";
 
-export const LEVEL_TABS = ["play", "solve", "watch", "logic"];
+/** The tabs of a level. What needs a solver is left out where there is none. */
+export const LEVEL_TABS = ["play", "solve", "watch", "logic"].filter(
+  (tab) => !STATIC || tab === "play" || tab === "watch",
+);
 
 export function parse(hash) {
   const [tab, ref = ""] = hash.replace(/^#/, "").split(/\/(.*)/s);
@@ -17,9 +21,14 @@ export function parse(hash) {
 
 export const to = (tab, id) => `#${tab}/${encodeURIComponent(id)}`;
 
+let current = null;
+
+/** The page that is open. */
+export const currentPage = () => current;
+
 export function startRouter(root, pages) {
-  let current = null;
   let currentName = "";
+  let turns = 0; // of the pages; the last one wins
   let first = true;
 
   async function go() {
@@ -28,15 +37,19 @@ export function startRouter(root, pages) {
     if (name === "level" && !ref) return void location.replace(recall("lastLevel", null) ?? "#library");
     if (name === "level" && ref.length < 2000) keep("lastLevel", location.hash);
     markLinks(name);
-    if (name === currentName && current.show?.(tab, ref)) return;
+    if (name === currentName && current?.show?.(tab, ref)) return;
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close(); // they belong to the old page
     current?.close?.();
     // Each page has an element of its own: one that is still loading when another opens cannot draw into it.
     const place = h("div", { class: "place-of-page" });
     root.replaceChildren(place);
     currentName = name;
-    current = pages[name]();
-    await current.open(place, tab, ref);
+    current = null;
+    const turn = ++turns;
+    const page = await pages[name]();
+    if (turn !== turns) return;
+    current = page;
+    await page.open(place, tab, ref);
     scrollTo(0, 0);
     if (!first) root.focus({ preventScroll: true }); // so that a screen reader starts at the new page
     first = false;
@@ -60,7 +73,7 @@ function typing(event) {
 function markLinks(name) {
   for (const link of document.querySelectorAll("#pages a")) {
     const page = link.dataset.page ?? link.getAttribute("href").slice(1);
-    if (page === name) link.setAttribute("aria-current", "page");
+    if (page === (name === "set" ? "library" : name)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
 }

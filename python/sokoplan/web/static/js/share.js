@@ -19,9 +19,7 @@ export async function openLink(part) {
   const fields = new URLSearchParams(part);
   let level;
   try {
-    const data = JSON.parse(await unpack(fields.get("level") ?? ""));
-    const empty = emptyLevel(data.game, data.height, data.width);
-    level = Object.fromEntries(Object.keys(empty).map((name) => [name, data[name] ?? empty[name]])); // and nothing else
+    level = whole(JSON.parse(await unpack(fields.get("level") ?? "")));
   } catch {
     throw new Error("This link is damaged: the level in it cannot be read.");
   }
@@ -30,8 +28,14 @@ export async function openLink(part) {
   return { level, plan: (fields.get("plan") ?? "").replace(/[^udlr]/gi, "") };
 }
 
+/** The level that `slim` made small; nothing else in the data is taken over. */
+export function whole(data) {
+  const empty = emptyLevel(data.game, data.height, data.width);
+  return Object.fromEntries(Object.keys(empty).map((name) => [name, data[name] ?? empty[name]]));
+}
+
 /** Without what is empty, and without comments, solutions and options. */
-function slim(level) {
+export function slim(level) {
   const { comments, solutions, options, ...rest } = level;
   const kept = Object.entries(rest).filter(
     ([, value]) => value !== null && value !== "" && value !== false && value.length !== 0,

@@ -1,13 +1,15 @@
 /* The Solve tab: one engine, or a race of all, from the current position of the game; progress, the answer and what is
-   proved about it; and a plan to watch. */
+   proved about it; a plan to watch; and the packing plan. */
 
 import * as api from "./api.js";
-import { button, choice, count, h, say, toggle } from "./dom.js";
+import { button, choice, copy, count, field, h, say, toggle } from "./dom.js";
 import { replay } from "./game.js";
 import { runJob } from "./job.js";
 import { Lanes } from "./lanes.js";
 import { boardOf } from "./level.js";
-import { keep, keepFound, recall } from "./store.js";
+import { SolveOptions } from "./solve_options.js";
+import { packingPlan } from "./packing.js";
+import { keep, recall } from "./store.js";
 
 export const OBJECTIVES = [
   ["any", "any plan, quickly"],
@@ -16,21 +18,18 @@ export const OBJECTIVES = [
   ["moves-pushes", "fewest moves, then pushes"],
   ["pushes-moves", "fewest pushes, then moves"],
 ];
-const SECONDS = [
-  ["10", "10 seconds"],
-  ["60", "1 minute"],
-  ["300", "5 minutes"],
-];
 const MOST_LISTED = 50;
 
 export function solveTab(desk) {
   const { game } = desk;
-  const wish = { engine: "auto", objective: "moves", seconds: "60", all: false, ...recall("solve", {}) };
+  const wish = { engine: "auto", objective: "moves", seconds: "60", all: false, options: {}, ...recall("solve", {}) };
   let job = null;
   let here = false; // whether this tab is open
   const fields = h("div", { class: "fields" });
+  const options = new SolveOptions(wish.options, () => keep("solve", wish));
   const from = h("p", { class: "facts" });
   const lanes = new Lanes();
+  const packing = packingPlan(desk);
   const answer = h("div", { class: "answer", role: "status" });
   const solve = button("solve", "Solve", () => run(wish.engine), { class: "primary" });
   const race = button("race", "Race all", () => run("race"));
@@ -39,20 +38,23 @@ export function solveTab(desk) {
     "div",
     { class: "solve" },
     fields,
+    options.element,
     from,
-    h("div", { class: "row tools" }, solve, race, stop),
+    h("div", { class: "row tools" }, solve, race, stop, packing.show),
     lanes.element,
     answer,
+    packing.answer,
   );
   drawFields();
 
   async function drawFields() {
-    const { engines } = await api.about().catch(() => ({ engines: [] }));
+    const { engines, limits } = await api.about().catch(() => ({ engines: [], limits: { seconds: 600 } }));
     const fitting = engines.filter(({ games }) => !games || games.includes(desk.board.game));
     const names = [["auto", "auto: choose for me"], ...fitting.map(({ name, what }) => [name, `${name}: ${what}`])];
     const set = (name) => (value) => {
       wish[name] = value;
       keep("solve", wish);
+      drawOptions();
     };
     if (!names.some(([name]) => name === wish.engine)) wish.engine = "auto";
     // In Helltaker the cost is limited, so every engine looks for the least cost.
@@ -61,10 +63,26 @@ export function solveTab(desk) {
       ...[
         choice("Engine", names, wish.engine, set("engine")),
         cheapest ? null : choice("Find", OBJECTIVES, wish.objective, set("objective")),
-        choice("Time limit", SECONDS, wish.seconds, set("seconds")),
+        field("Time limit (seconds)", secondsInput(limits.seconds, set("seconds"))),
         toggle(cheapest ? "Count all plans within the limit" : "Count all best plans", wish.all, set("all")),
       ].filter(Boolean),
     );
+    drawOptions();
+  }
+
+  /** Any time that the server allows. */
+  function secondsInput(most, take) {
+    const onchange = () => {
+      input.value = Math.min(most, Math.max(1, Number(input.value) || 60));
+      take(input.value);
+    };
+    const input = h("input", { type: "number", min: 1, max: most, step: "any", value: wish.seconds, onchange });
+    return input;
+  }
+
+  /** What can be set depends on the engine and on what it is asked. */
+  function drawOptions() {
+    options.draw(wish.engine, desk.level, wish.objective, wish.all);
   }
 
   // --- running ------------------------------------------------------------------------------------------------------
@@ -80,7 +98,9 @@ export function solveTab(desk) {
     lanes.clear();
     answer.replaceChildren();
     const { objective, seconds, all } = wish;
-    job = runJob({ level, engine, objective, seconds: Number(seconds), all, limit: MOST_LISTED }, onEvent);
+    const set = engine === wish.engine ? options.chosen() : {}; // a race runs every engine as it is
+    const request = { level, engine, objective, seconds: Number(seconds), all, limit: MOST_LISTED, options: set };
+    job = runJob(request, onEvent);
     const { result, refusal } = await job.finished;
     busy(false);
     lanes.finish(result);
@@ -108,7 +128,7 @@ export function solveTab(desk) {
   // --- answering ----------------------------------------------------------------------------------------------------
 
   function showAnswer(result, own) {
-    if (!own) keepFound(desk.card.id, desk.board.game, result);
+    if (!own) desk.proved(result);
     const parts = [h("h2", {}, headline(result)), h("p", {}, proof(result, desk.board.game))];
     if (result.status === "solved") parts.push(...planParts(result, own));
     answer.replaceChildren(h("div", { class: `verdict ${result.status}` }, parts));
@@ -144,18 +164,15 @@ export function solveTab(desk) {
       ? "Solves from the start of the level."
       : `Solves from the current position, after ${count(game.moves, "move")}.`;
     desk.refresh();
+    packing.enter();
   }
 
-  return { element, enter, leave: () => (here = false), end: () => job?.stop() };
-}
-
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    say("Copied.");
-  } catch {
-    say("The browser does not allow copying. Select the text instead.", "wrong");
+  function leave() {
+    here = false;
+    packing.leave();
   }
+
+  return { element, enter, leave, end: () => job?.stop() };
 }
 
 function manyPlans({ plans, engine, objective }, game) {
@@ -173,13 +190,13 @@ export function headline({ status, found, reason }) {
 }
 
 /** What was proved, and by which engine. */
-export function proof({ status, engine, objective, optimal, words, seconds }, game) {
+export function proof({ status, engine, strategy, objective, optimal, words, seconds }, game) {
   const took = seconds === undefined ? "" : ` in ${seconds.toFixed(2)} s`;
   if (status === "solved") {
     const what = game === "helltaker" ? "least cost" : Object.fromEntries(OBJECTIVES)[objective];
     return optimal
       ? `Proved by ${engine}${took}: no plan is better (${what}). The plan was checked.`
-      : `Found by ${engine}${took}; there may be a better one. The plan was checked.`;
+      : `Found by ${engine}${strategy ? ` (${strategy})` : ""}${took}; there may be a better one. The plan was checked.`;
   }
   if (status === "unsolvable") return `Proved by ${engine}${took}: no plan exists.`;
   return words || "Nothing is proved.";

@@ -1,42 +1,57 @@
-/* The small picture of a level on its card: a handful of SVG paths, however large the board. */
+/* The small picture of a level on its card: the real pieces on a canvas, in the colours of the theme. */
 
+import { h } from "./dom.js";
 import { cellPair } from "./level.js";
-import { s } from "./dom.js";
 import { floorPath, scenery, wallPath } from "./scenery.js";
+import { colour, stamps } from "./stamps.js";
 
-const SIZE = 10;
+const UNIT = 16; // of the paths of floor and walls
+const LARGEST = 34; // pixels to a cell, so that a tiny level does not look coarse
 
-export function thumb(board) {
+/** A canvas of this size in pixels of the page, with the board in its middle. */
+export function thumb(board, width, height) {
+  const dense = Math.min(devicePixelRatio || 1, 2);
+  const canvas = h("canvas", { class: "thumb", width: width * dense, height: height * dense, "aria-hidden": "true" });
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  stamps().then((stamp) => paint(canvas, board, stamp, LARGEST * dense));
+  return canvas;
+}
+
+function paint(canvas, board, stamp, largest) {
+  const context = canvas.getContext("2d");
   const { floor, walls, margin } = scenery(board);
-  const [width, height] = [(board.width + 2 * margin) * SIZE, (board.height + 2 * margin) * SIZE];
-  const box = `${-margin * SIZE} ${-margin * SIZE} ${width} ${height}`;
-  const picture = s("svg", { class: "thumb", viewBox: box, "aria-hidden": "true" });
-  const add = (name, d) => d && picture.append(s("path", { class: name, d }));
-  add("floor-one", floorPath(board, floor, SIZE, 0) + floorPath(board, floor, SIZE, 1));
-  add("wall-top", wallPath(board, walls, SIZE, 2, 0));
-  const shapes = (cells, shape) => [...cells].map((cell) => shape(...corner(board, cell))).join("");
-  add("thumb-goal", shapes(board.goals, diamond));
-  add("thumb-pit", shapes([...board.sinks, ...board.holes], disc));
-  add("thumb-sharp", shapes([...board.spikes, ...board.traps_down, ...board.traps_up], triangle));
-  add("thumb-gold", shapes([...board.keys, ...board.locks], diamond));
-  const done = [...board.boxes].filter((cell) => board.goals.has(cell));
-  const open = [...board.boxes].filter((cell) => !board.goals.has(cell));
-  const stones = board.game !== "sokoban";
-  add(stones ? "thumb-stone" : "thumb-box", shapes(open, stones ? disc : square));
-  add("thumb-done", shapes(done, square));
-  add("thumb-mob", shapes(board.mobs, disc));
-  add("thumb-demoness", shapes(board.demonesses, heart));
-  add("thumb-player", shapes([board.player], disc));
-  return picture;
+  const [columns, rows] = [board.width + 2 * margin, board.height + 2 * margin];
+  const size = Math.min(canvas.width / columns, canvas.height / rows, largest);
+  const left = (canvas.width - columns * size) / 2 + margin * size;
+  const top = (canvas.height - rows * size) / 2 + margin * size;
+  context.setTransform(size / UNIT, 0, 0, size / UNIT, left, top);
+  const fill = (name, path) => {
+    context.fillStyle = colour(name);
+    context.fill(new Path2D(path));
+  };
+  fill("--floor", floorPath(board, floor, UNIT, 0));
+  fill("--floor-two", floorPath(board, floor, UNIT, 1));
+  fill("--wall-side", wallPath(board, walls, UNIT, 3, 0));
+  fill("--wall", wallPath(board, walls, UNIT, 3, 2.7));
+  const draw = (cells, tile) => {
+    for (const cell of cells) {
+      const [row, column] = cellPair(board, cell);
+      stamp(context, tile, column * UNIT, row * UNIT, UNIT);
+    }
+  };
+  draw(board.goals, "goal");
+  draw(board.sinks, "sink");
+  draw(board.holes, "hole");
+  draw(board.spikes, "spikes");
+  draw(board.traps_down, "trap-down");
+  draw(board.traps_up, "trap-up");
+  draw(board.keys, "key");
+  draw(board.locks, "lock");
+  draw(board.demonesses, "demoness");
+  draw(board.mobs, "mob");
+  const box = { sokoban: "box", sink: "boulder", helltaker: "rock" }[board.game];
+  const done = (cell) => board.game === "sokoban" && board.goals.has(cell);
+  for (const cell of board.boxes) draw([cell], done(cell) ? "box-done" : box);
+  draw([board.player], board.game === "helltaker" ? "hero-d" : "player-d");
 }
-
-function corner(board, cell) {
-  const [row, column] = cellPair(board, cell);
-  return [column * SIZE, row * SIZE];
-}
-
-const square = (x, y) => `M${x + 2.5} ${y + 1.5}h5a1 1 0 0 1 1 1v5a1 1 0 0 1-1 1h-5a1 1 0 0 1-1-1v-5a1 1 0 0 1 1-1z`;
-const disc = (x, y) => `M${x + 1.4} ${y + 5}a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0z`;
-const diamond = (x, y) => `M${x + 5} ${y + 2}l3 3l-3 3l-3-3z`;
-const triangle = (x, y) => `M${x + 5} ${y + 2}l3 6h-6z`;
-const heart = (x, y) => `M${x + 5} ${y + 8.4}c-6-4-3.5-8.5 0-5.8c3.5-2.7 6 1.8 0 5.8z`;

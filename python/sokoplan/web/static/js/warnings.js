@@ -38,7 +38,7 @@ export function lossWarnings(desk, status) {
 
   function look() {
     clear();
-    if ((self.on || self.dead) && !game.won) ask();
+    if ((self.on || self.dead) && !game.won && !api.STATIC) ask();
   }
 
   function show({ dead, frozen, lost, words }) {

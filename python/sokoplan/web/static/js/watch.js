@@ -1,8 +1,10 @@
 /* The Watch tab: replays a plan, or the player's own moves, with its letters beside the board. */
 
+import { STATIC } from "./api.js";
 import { button, choice, count, h, toggle } from "./dom.js";
 import { downloads } from "./downloads.js";
 import { replay } from "./game.js";
+import { plansOf, solutionsPart } from "./solutions.js";
 import { keep, recall } from "./store.js";
 
 const PACES = [
@@ -59,7 +61,7 @@ export function watchTab(desk) {
     h(
       "div",
       { class: "row" },
-      button("solve", "Find a plan", () => desk.goTab("solve"), { class: "primary" }),
+      !STATIC && button("solve", "Find a plan", () => desk.goTab("solve"), { class: "primary" }),
     ),
   );
   const element = h("div", { class: "watch" });
@@ -127,21 +129,27 @@ export function watchTab(desk) {
     view.heat(visits);
   }
 
-  /** The plans to watch: that of an engine or a link, and the player's own moves. */
+  /** The plans to watch: that of an engine or a link, the player's own moves, and the solutions that are kept. */
   function plans() {
     const own = { keys: desk.game.lurd, from: 0, by: "you", words: "Your own moves so far." };
     const found = { plan: desk.plan, own: desk.game.moves && desk.game.lurd !== desk.plan?.keys ? own : null };
-    return Object.entries(found).filter(([, plan]) => plan);
+    const named = Object.entries(found).filter(([, plan]) => plan);
+    const kept = plansOf(desk).map(({ name, words, keys }) => [
+      name,
+      { keys, from: 0, by: words, words: `${words}.` },
+    ]);
+    return [...named, ...kept];
   }
+
+  const nameOf = (name, { by }) =>
+    name === "own" ? "your moves so far" : name !== "plan" ? by : by ? `the plan by ${by}` : "the plan in the link";
 
   function load(wanted = "plan") {
     const found = plans();
-    if (!found.length) return void element.replaceChildren(empty);
+    const known = solutionsPart(desk, (name) => (pause(), load(name)));
+    if (!found.length) return void element.replaceChildren(empty, known);
     const [name, plan] = found.find(([other]) => other === wanted) ?? found[0];
-    const names = found.map(([other, { by }]) => [
-      other,
-      other === "own" ? "your moves so far" : by ? `the plan by ${by}` : "the plan in the link",
-    ]);
+    const names = found.map(([other, one]) => [other, nameOf(other, one)]);
     const which = found.length > 1 ? choice("Watch", names, name, (value) => (pause(), load(value))) : "";
     const { game, no } = replay(board, plan.keys);
     shown = game;
@@ -156,19 +164,20 @@ export function watchTab(desk) {
     );
     letters.setAttribute("aria-label", `The plan: ${game.lurd}`);
     slider.max = game.moves;
-    element.replaceChildren(which, title, controls, downloads(desk, game.lurd));
+    element.replaceChildren(which, title, controls, known, downloads(desk, game.lurd));
     go(Math.min(plan.from ?? 0, game.moves), true);
   }
 
   function key(event) {
-    if (!shown) return;
+    if (!shown) return false;
     const { key: name } = event;
     const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: shown.moves }[name];
     if (step !== undefined) (pause(), go(step, name === "Home" || name === "End"));
     else if (name === " ") toggleRun();
     else if (name === "+" || name === "-") faster(name === "+" ? 1 : -1);
-    else return;
+    else return false;
     event.preventDefault();
+    return true;
   }
 
   function faster(step) {

@@ -2,11 +2,12 @@
 
 import { button, count, h, icon } from "./dom.js";
 import { pushWord } from "./level.js";
-import { bestOf } from "./catalog.js";
+import { knownOf } from "./catalog.js";
 
-export function winDialog(desk, { moves: cost, pushes }, isBest) {
+export function winDialog(desk, solution, best) {
   if (document.querySelector("dialog[open]")) return;
   const { card } = desk;
+  const { moves: cost, pushes } = solution;
   const helltaker = desk.board.game === "helltaker";
   const moves = desk.game.moves;
   const kicks = count(pushes, pushWord(desk.board.game));
@@ -27,7 +28,7 @@ export function winDialog(desk, { moves: cost, pushes }, isBest) {
     h("div", { class: "win-mark" }, icon("check")),
     h("h2", { id: "win-title" }, "Solved"),
     h("p", { class: "win-counts" }, `${count(moves, "move")}, ${kicks}${hurt}`),
-    h("p", { class: "lead" }, comparison(bestOf(card), cost, isBest, helltaker)),
+    h("p", { class: "lead" }, praise(knownOf(card), solution, best, helltaker)),
     h(
       "div",
       { class: "row" },
@@ -49,14 +50,26 @@ export function winDialog(desk, { moves: cost, pushes }, isBest) {
   next.focus();
 }
 
-/** How good that was. In Helltaker the cost counts, which is more than the moves if spikes hurt. */
-function comparison(best, cost, isBest, helltaker) {
-  const less = helltaker ? "costs less" : "has fewer moves";
-  const known = helltaker ? `a cost of ${best?.moves}` : count(best?.moves ?? 0, "move");
-  if (best?.moves && cost <= best.moves) {
-    return best.optimal ? `Optimal: no plan ${less}. That is proved.` : "As good as the best known plan.";
+/** How good that was: by moves and by pushes, each compared with what is proved, or else with what is known. In
+    Helltaker the cost counts, which is more than the moves if spikes hurt. */
+export function praise({ moves, pushes, found }, solution, best, helltaker) {
+  if (helltaker) {
+    if (moves === null) return best.moves ? "Your best so far." : "You have done better before.";
+    if (solution.moves <= moves) return "Optimal: no plan costs less. That is proved.";
+    return `The best possible is a cost of ${moves}. That is proved.`;
   }
-  if (best?.moves && best.optimal) return `The best possible is ${known}. That is proved.`;
-  if (best?.moves) return `The best known is ${known}.`;
-  return isBest ? "Your best so far." : "You have done better before.";
+  const optimal = [moves !== null && solution.moves <= moves, pushes !== null && solution.pushes <= pushes];
+  if (optimal[0] && optimal[1]) return "Optimal: no plan has fewer moves, and none has fewer pushes. That is proved.";
+  if (optimal[0]) return withRest("Optimal: no plan has fewer moves. That is proved.", pushes, "push");
+  if (optimal[1]) return withRest("Push-optimal: no plan has fewer pushes. That is proved.", moves, "move");
+  if (moves !== null) return `The best possible is ${count(moves, "move")}. That is proved.`;
+  if (pushes !== null) return `The fewest pushes are ${pushes}. That is proved.`;
+  if (found.moves && solution.moves <= found.moves.moves) return "As good as the best known plan.";
+  if (found.moves) return `The best known is ${count(found.moves.moves, "move")}.`;
+  if (best.moves && best.pushes) return "Your best so far.";
+  if (best.moves) return "Your best so far by moves.";
+  return best.pushes ? "Your best so far by pushes." : "You have done better before.";
 }
+
+const withRest = (words, number, word) =>
+  number === null ? words : `${words} Some plan takes only ${count(number, word)}.`;

@@ -1,0 +1,79 @@
+"""The profile file: what is kept comes back; another program's database is never touched; limits hold."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from helpers.serving import client_of
+from sokoplan.errors import InputError
+from sokoplan.web import profile
+from sokoplan.web.profile import STORES, Profile
+
+
+def put(client: TestClient, store: str, **entries: Any) -> int:
+    body = {"put": [{"key": key, "value": value} for key, value in entries.items()]}
+    return client.post(f"/api/profile/{store}", json=body).status_code
+
+
+def kept(client: TestClient, store: str) -> dict[str, Any]:
+    entries = client.get(f"/api/profile/{store}").json()["entries"]
+    return {entry["key"]: entry["value"] for entry in entries}
+
+
+def test_what_is_kept_comes_back(tmp_path: Path) -> None:
+    file = str(tmp_path / "me")
+    with client_of(profile=file) as client:
+        assert client.get("/api/about").json()["profile"] is True
+        for store in STORES:
+            assert put(client, store, one={"title": "<b>ä\u2028</b>"}, two={"n": [1, None]}) == 204
+        assert client.post("/api/profile/cards", json={"remove": ["one"]}).status_code == 204
+        assert client.get("/api/profile/cards/one").status_code == 404
+        assert client.get("/api/profile/cards/two").json() == {"n": [1, None]}
+    with client_of(profile=file) as client:
+        assert kept(client, "records") == {"one": {"title": "<b>ä\u2028</b>"}, "two": {"n": [1, None]}}
+        assert list(kept(client, "cards")) == ["two"]
+
+
+def test_without_a_profile_nothing_is_kept() -> None:
+    with client_of() as client:
+        assert client.get("/api/about").json()["profile"] is False
+        assert client.get("/api/profile/records").status_code == 404
+        assert put(client, "records", one={}) == 404
+
+
+def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profile, "MOST_BYTES", 100_000)
+    with client_of(profile=str(tmp_path / "me")) as client:
+        assert put(client, "secrets", one={}) == 422
+        assert put(client, "records", **{"x" * 201: {}}) == 422
+        assert put(client, "records", one="no object") == 422
+        assert put(client, "records", one={"text": "x" * 1_000_000}) == 413  # the body of the request
+        assert put(client, "records", one={"text": "x" * 50_000}, two={"text": "x" * 60_000}) == 413  # the file
+        assert kept(client, "records") == {}  # all or nothing
+        assert put(client, "records", one={"text": "x" * 50_000}) == 204
+        other = client.post(
+            "/api/profile/records", json={"remove": ["one"]}, headers={"Origin": "http://evil.example"}
+        )
+        assert other.status_code == 403
+        assert list(kept(client, "records")) == ["one"]
+
+
+def test_another_database_is_left_alone(tmp_path: Path) -> None:
+    foreign = tmp_path / "places.sqlite"
+    with sqlite3.connect(foreign) as database:
+        database.execute("CREATE TABLE mine (a)")
+    before = foreign.read_bytes()
+    with pytest.raises(InputError, match="is not a profile"):
+        Profile(str(foreign))
+    assert foreign.read_bytes() == before
+    text = tmp_path / "notes.txt"
+    text.write_text("not a database at all, but long enough to be looked at" * 20)
+    with pytest.raises(InputError, match="cannot use"):
+        Profile(str(text))
+    with pytest.raises(InputError, match="cannot use"):
+        Profile(str(tmp_path / "no" / "such" / "folder"))
