@@ -55,7 +55,7 @@ def test_in_a_terminal_words_are_cut_and_the_answer_starts_on_a_clean_line(tmp_p
     name = "a-file-whose-name-leaves-little-room-for-anything.xsb"
     (tmp_path / name).write_text(HARD)
     terminal = Terminal(tmp_path, "solve", name, "--time", "1", columns=80)
-    terminal.wait(r"room-for-anything\.xsb: (backward|forward|packing)[^\r\n]*…[^\r\n]* \S*0:00:\d\d")
+    terminal.wait(r"room-for-anything\.xsb: (backward|forward|packing|both-ends)[^\r\n]*…[^\r\n]* \S*0:00:\d\d")
     before = terminal.wait(r"unknown \(time\)")
     assert before.rpartition(name)[0].endswith("\x1b[2K\x1b[1m")  # what stood there was erased
     assert terminal.ended() == ExitCode.TIME

@@ -22,6 +22,8 @@ pub struct Matching {
     column_potential: Vec<i32>,
     row_of: Vec<usize>,
     column_of: Vec<usize>,
+    /// Whether the table that was solved last has no assignment.
+    is_short: bool,
     // Scratch of one augmentation.
     slack: Vec<i32>,
     way: Vec<usize>,
@@ -29,15 +31,21 @@ pub struct Matching {
 }
 
 impl Matching {
-    /// Makes the table `size` x `size` and forgets all seats; the caller then fills `row_mut`.
-    pub fn reset(&mut self, size: usize) {
+    /// Makes the table `size` x `size` and forgets all seats; the caller then fills `row_mut`. With `keep` the shares
+    /// of the columns stay as they are: any will do to begin with, and those of a similar table leave little to do.
+    pub fn reset(&mut self, size: usize, keep: bool) {
+        // Shares in a sum that cannot be paid would grow from table to table.
+        let keep = keep && self.column_potential.len() == size + 1 && !self.is_short;
         self.size = size;
         self.costs.clear();
         self.costs.resize(size * size, 0);
-        for potential in [&mut self.row_potential, &mut self.column_potential] {
-            potential.clear();
-            potential.resize(size + 1, 0);
+        self.row_potential.clear();
+        self.row_potential.resize(size + 1, 0);
+        if !keep {
+            self.column_potential.clear();
+            self.column_potential.resize(size + 1, 0);
         }
+        self.column_potential[size] = 0;
         self.row_of.clear();
         self.row_of.resize(size + 1, NOBODY);
         self.column_of.clear();
@@ -75,8 +83,9 @@ impl Matching {
         let size = self.size;
         // Most rows get their cheapest column at once.
         for row in 0..size {
-            let costs = &self.costs[row * size..(row + 1) * size];
-            let (column, &least) = costs.iter().enumerate().min_by_key(|&(_, &cost)| cost).unwrap();
+            let costs = self.costs[row * size..(row + 1) * size].iter().zip(&self.column_potential);
+            let (column, least) =
+                costs.map(|(cost, potential)| cost - potential).enumerate().min_by_key(|&(_, cost)| cost).unwrap();
             self.row_potential[row] = least;
             if self.row_of[column] == NOBODY {
                 self.row_of[column] = row;
@@ -88,7 +97,9 @@ impl Matching {
                 self.seat(row);
             }
         }
-        self.sum()
+        let sum = self.sum();
+        self.is_short = sum >= NEVER;
+        sum
     }
 
     /// Takes over the seats and potentials of `parent`, all but its costs' history.
@@ -110,8 +121,13 @@ impl Matching {
         self.row_of[old] = NOBODY;
         let size = self.size;
         let costs = &self.costs[row * size..(row + 1) * size];
-        self.row_potential[row] =
-            costs.iter().zip(&self.column_potential).map(|(cost, potential)| cost - potential).min().unwrap();
+        let least = costs.iter().zip(&self.column_potential).map(|(cost, potential)| cost - potential).min().unwrap();
+        self.row_potential[row] = least;
+        if costs[old] - self.column_potential[old] == least {
+            // The old seat is still as good as any.
+            self.row_of[old] = row;
+            return;
+        }
         self.seat(row);
     }
 
@@ -199,7 +215,7 @@ mod tests {
             let mut costs: Vec<Vec<i32>> = (0..size).map(|_| (0..size).map(|_| cost()).collect()).collect();
             let changed: Vec<i32> = (0..size).map(|_| cost()).collect();
             let mut parent = Matching::default();
-            parent.reset(size);
+            parent.reset(size, false);
             for (row, costs) in costs.iter().enumerate() {
                 parent.row_mut(row).copy_from_slice(costs);
             }
@@ -210,7 +226,13 @@ mod tests {
             child.row_mut(row).copy_from_slice(&changed);
             child.reseat(row);
             costs[row] = changed;
-            assert_eq!(child.sum(), cheapest(&costs, 0, &mut vec![false; size]), "{costs:?}");
+            let least = cheapest(&costs, 0, &mut vec![false; size]);
+            assert_eq!(child.sum(), least, "{costs:?}");
+            parent.reset(size, true);
+            for (row, costs) in costs.iter().enumerate() {
+                parent.row_mut(row).copy_from_slice(costs);
+            }
+            assert_eq!(parent.solve(), least, "{costs:?}");
         }
     }
 }

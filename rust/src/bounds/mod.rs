@@ -233,7 +233,8 @@ impl<'a> Bound<'a> {
             }
         }
         let size = self.columns.len().max(self.boxes.len());
-        self.parent.reset(size);
+        // With goal pairs the shares decide what is added, which must not depend on what was looked at before.
+        self.parent.reset(size, self.goal_pairs.is_none());
         if size == 0 {
             return 0;
         }

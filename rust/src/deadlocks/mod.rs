@@ -20,6 +20,7 @@ pub mod movable;
 pub mod nearby;
 pub mod pairs;
 pub mod part_search;
+pub mod pull_freeze;
 pub mod sets;
 pub mod triples;
 pub mod verdicts;
@@ -49,7 +50,8 @@ pub trait CheapTest {
     }
 }
 
-/// A test that takes its time. `walk` has flooded from the player.
+/// A test that takes its time, asked only where the player cannot walk to all free cells beside the moved box. `walk`
+/// has flooded from the player.
 pub trait DearTest {
     fn is_dead(&mut self, puzzle: &Puzzle, after: &After, walk: &Walk) -> bool;
 
@@ -217,6 +219,12 @@ impl<'a> Tests<'a> {
     pub fn condemn_dear(&mut self, after: &After, walk: &Walk) -> Option<&'static str> {
         let puzzle = self.context.puzzle;
         self.dear.iter_mut().find_map(|(at, test)| test.is_dead(puzzle, after, walk).then_some(TABLE[*at].name))
+    }
+
+    /// Whether there are dear tests to ask.
+    #[inline]
+    pub fn has_dear(&self) -> bool {
+        !self.dear.is_empty()
     }
 
     /// The boxes that can never move again, where the last `condemn` said "not dead" and came across some.

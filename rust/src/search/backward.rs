@@ -9,9 +9,12 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
+use super::best_first::IsMet;
 use crate::bits;
 use crate::bounds::Bound;
 use crate::bounds::matching::NEVER;
+use crate::deadlocks::pull_freeze::PullFreeze;
+use crate::push::areas::Areas;
 use crate::push::distance::Distances;
 use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
@@ -22,127 +25,256 @@ use crate::space::queue::Rounds;
 use crate::space::store::{Node, ROOT, Store};
 use crate::tables::Tables;
 
+const NAME: &str = "backward";
+
+/// How many pulls each box needs from every start, which the bound of the search stands on.
+pub fn distances(puzzle: &Puzzle) -> Distances {
+    let starts = puzzle.boxes(&puzzle.start);
+    Distances::from_starts(&puzzle.next, puzzle.n, puzzle.live, &starts, puzzle.player)
+}
+
 pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
+    let distances = distances(puzzle);
+    let _running = budget.control.begin(NAME);
+    let mut search = Backward::new(puzzle, tables, options, &distances);
     let mut answer = Answer::new();
-    answer.by = "backward";
-    let _running = budget.control.begin(answer.by);
-    let mut starts = Vec::new();
-    puzzle.each_box(&puzzle.start, |cell| starts.push(cell));
-    let distances = Distances::from_starts(&puzzle.next, puzzle.n, puzzle.live, &starts, puzzle.player);
-    let mut bound = Bound::backward(puzzle, tables, options, &distances);
-    let mut walk = Walk::new(puzzle.n);
-    let mut child_walk = Walk::new(puzzle.n);
-    let mut store = Store::new(puzzle.words);
-    let mut queue = Rounds::default();
-    // Turns among positions with different numbers of boxes that are not yet back where they start.
-    let away = |bits: &[u64]| {
-        if !options.pull_rounds {
-            return 0;
-        }
-        let back = bits.iter().zip(&puzzle.start).map(|(&word, &start)| (word & start).count_ones() as usize);
-        puzzle.count_boxes(&puzzle.start) - back.sum::<usize>()
-    };
-    let nothing_frozen = vec![0; puzzle.words];
-    // With sinks there are no goals, and the end is the empty board.
-    let mut bits = puzzle.goal_mask.clone();
-    let sinks = if puzzle.kind == Kind::Sinks { &puzzle.targets[..] } else { &[] };
-    let mut child = vec![0; puzzle.words];
-    let mut boxes = Vec::new();
+    search.run(budget, &mut answer, None);
+    answer
+}
 
-    puzzle.block(&mut walk, &puzzle.start);
-    let home = walk.flood(&puzzle.next, puzzle.player);
+/// A search that can be run for a while, and later for longer.
+pub struct Backward<'a> {
+    puzzle: &'a Puzzle,
+    tables: &'a Tables,
+    options: &'a Options,
+    bound: Bound<'a>,
+    pull_freeze: Option<PullFreeze>,
+    areas: Areas,
+    store: Store,
+    queue: Rounds,
+    /// The same positions in a greedier order, asked in turn with the first.
+    other_queue: Option<Rounds>,
+    /// The least cell of the area that the player starts in.
+    home: u16,
+    /// Boxes at the start.
+    count: usize,
+    nothing_frozen: Vec<u64>,
+    bits: Vec<u64>,
+    child: Vec<u64>,
+    boxes: Vec<u16>,
+    pulls: Vec<(u16, usize)>,
+    /// Positions expanded in all turns.
+    expanded: u64,
+}
 
-    for cell in 0..puzzle.n as u16 {
-        puzzle.block(&mut walk, &bits);
-        if puzzle.has_box(&bits, cell) || walk.flood(&puzzle.next, cell) != cell {
-            continue;
-        }
-        let rest = bound.prepare(&bits, cell, &nothing_frozen);
-        if rest < NEVER {
-            let rest = rest as u16;
-            let node = Node { parent: ROOT, player: cell, rest, cost: 0, second: 0, direction: 0, closed: false };
-            let index = store.add(puzzle.key(&bits, cell), &bits, node);
-            queue.push(away(&bits), u32::from(rest) * options.pull_weight, u32::from(rest), index);
-        }
+impl<'a> Backward<'a> {
+    pub fn new(puzzle: &'a Puzzle, tables: &'a Tables, options: &'a Options, distances: &'a Distances) -> Self {
+        let mut walk = Walk::new(puzzle.n);
+        puzzle.block(&mut walk, &puzzle.start);
+        let home = walk.flood(&puzzle.next, puzzle.player);
+        let mut this = Self {
+            puzzle,
+            tables,
+            options,
+            bound: Bound::backward(puzzle, tables, options, distances),
+            pull_freeze: options.pull_freeze.then(|| PullFreeze::new(puzzle)),
+            areas: Areas::new(puzzle.n),
+            store: Store::new(puzzle.words),
+            queue: Rounds::default(),
+            other_queue: options.pull_greed.then(Rounds::default),
+            home,
+            count: puzzle.count_boxes(&puzzle.start),
+            nothing_frozen: vec![0; puzzle.words],
+            bits: vec![0; puzzle.words],
+            child: vec![0; puzzle.words],
+            boxes: Vec::new(),
+            pulls: Vec::new(),
+            expanded: 0,
+        };
+        this.add_ends();
+        this
     }
-    answer.outcome = Outcome::Unsolvable;
-    while let Some((_, _, index)) = queue.pop() {
-        let mut node = store.node(index);
-        bits.copy_from_slice(store.bits(index));
-        if node.player == home && bits == puzzle.start {
-            answer.outcome = Outcome::Solved;
-            answer.pushes = pushes(puzzle, &store, index);
-            break;
-        }
-        node.closed = true;
-        store.set_node(index, node);
-        answer.expanded += 1;
-        if answer.expanded & 63 == 0 {
-            let memory = store.memory() + queue.memory();
-            budget.control.nodes.fetch_add(64, Relaxed);
-            let full = store.len() >= ROOT as usize - 4096;
-            if let Some(reason) =
-                budget.stop_after(answer.expanded, memory + store.next_growth()).or(full.then_some(Reason::Memory))
-            {
-                answer.outcome = Outcome::Unknown(reason);
-                break;
+
+    /// Bytes in use.
+    pub fn memory(&self) -> usize {
+        let queues = self.queue.memory() + self.other_queue.as_ref().map_or(0, Rounds::memory);
+        self.store.memory() + queues + self.tables.memory()
+    }
+
+    /// Positions kept.
+    pub fn stored(&self) -> u64 {
+        self.store.len() as u64
+    }
+
+    /// The number that another search has for a position of this one, which it knows.
+    pub fn name(&self, index: u32, find: impl Fn(u64, &[u64], u16) -> Option<u32>) -> u32 {
+        let (bits, player) = (self.store.bits(index), self.store.node(index).player);
+        find(self.puzzle.key(bits, player), bits, player).expect("the other search knows the position")
+    }
+
+    /// The number of a position, if it was reached.
+    pub fn find(&self, key: u64, bits: &[u64], player: u16) -> Option<u32> {
+        self.store.find(key, bits, player)
+    }
+
+    /// The solved positions, one for each area that the player could end in.
+    fn add_ends(&mut self) {
+        let puzzle = self.puzzle;
+        // With sinks there are no goals, and the end is the empty board.
+        let bits = puzzle.goal_mask.clone();
+        self.areas.scan(puzzle, &bits);
+        for cell in self.areas.names().to_vec() {
+            let rest = self.bound.prepare(&bits, cell, &self.nothing_frozen);
+            if rest < NEVER {
+                let rest = rest as u16;
+                let node = Node { parent: ROOT, player: cell, rest, cost: 0, second: 0, direction: 0, closed: false };
+                let index = self.store.add(puzzle.key(&bits, cell), &bits, node);
+                self.enqueue(&node, index);
             }
         }
-        boxes.clear();
-        puzzle.each_box(&bits, |cell| boxes.push(cell));
-        puzzle.block(&mut walk, &bits);
-        walk.flood(&puzzle.next, node.player);
-        bound.prepare(&bits, node.player, &nothing_frozen);
-        let left = starts.len() - boxes.len();
-        for &from in boxes.iter().chain(sinks.iter().filter(|_| left > 0)) {
+    }
+
+    fn enqueue(&mut self, node: &Node, index: u32) {
+        let back = self.store.bits(index).iter().zip(&self.puzzle.start);
+        let back: u32 = back.map(|(&word, &start)| (word & start).count_ones()).sum();
+        // Turns among positions with different numbers of boxes that are not yet back where they start.
+        let away = self.count - back as usize;
+        let rest = u32::from(node.rest);
+        let cell = if self.options.pull_rounds { away } else { 0 };
+        self.queue.push(cell, node.cost + rest * self.options.pull_weight, rest, index);
+        if let Some(other) = &mut self.other_queue {
+            other.push(0, rest, away as u32, index);
+        }
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        let next = match &mut self.other_queue {
+            // Both hold the same nodes, so when one is empty nothing is left in the other either.
+            Some(other) if self.expanded & 1 == 1 => other.pop(),
+            _ => self.queue.pop(),
+        };
+        next.map(|(.., index)| index)
+    }
+
+    /// Goes on until there is an answer, or the budget's patience is at an end (`Horizon`), or a new position is known
+    /// to `is_met`: that one is returned, and the answer left open.
+    pub fn run(&mut self, budget: &Budget, answer: &mut Answer, is_met: Option<IsMet>) -> Option<u32> {
+        answer.by = NAME;
+        let met = self.go_on(budget, answer, is_met);
+        answer.stored = self.store.len() as u64;
+        answer.memory = self.memory();
+        met
+    }
+
+    fn go_on(&mut self, budget: &Budget, answer: &mut Answer, is_met: Option<IsMet>) -> Option<u32> {
+        let puzzle = self.puzzle;
+        while let Some(index) = self.pop() {
+            let mut node = self.store.node(index);
+            if node.closed {
+                continue;
+            }
+            self.bits.copy_from_slice(self.store.bits(index));
+            if node.player == self.home && self.bits == puzzle.start {
+                answer.outcome = Outcome::Solved;
+                answer.pushes = self.pushes_from(index);
+                return None;
+            }
+            node.closed = true;
+            self.store.set_node(index, node);
+            answer.expanded += 1;
+            self.expanded += 1;
+            let known = self.store.len() as u32;
+            let is_stuck = |test: &mut PullFreeze| test.is_dead(puzzle, &self.bits, node.player);
+            if !self.pull_freeze.as_mut().is_some_and(is_stuck) {
+                self.expand(index, &node);
+            }
+            if let Some(is_met) = is_met {
+                let met = |&fresh: &u32| {
+                    let (bits, player) = (self.store.bits(fresh), self.store.node(fresh).player);
+                    is_met(puzzle.key(bits, player), bits, player)
+                };
+                if let Some(fresh) = (known..self.store.len() as u32).find(met) {
+                    return Some(fresh);
+                }
+            }
+            if answer.expanded & 63 == 0 {
+                budget.control.nodes.fetch_add(64, Relaxed);
+                let full = self.store.len() >= ROOT as usize - 4096;
+                let memory = self.memory() + self.store.next_growth();
+                if let Some(reason) = budget.stop_after(answer.expanded, memory).or(full.then_some(Reason::Memory)) {
+                    answer.outcome = Outcome::Unknown(reason);
+                    return None;
+                }
+            }
+        }
+        answer.outcome = Outcome::Unsolvable;
+        None
+    }
+
+    /// Makes every pull from the position in `bits`.
+    fn expand(&mut self, index: u32, node: &Node) {
+        let puzzle = self.puzzle;
+        self.boxes.clear();
+        let boxes = &mut self.boxes;
+        puzzle.each_box(&self.bits, |cell| boxes.push(cell));
+        let left = self.count - boxes.len();
+        if left > 0 && puzzle.kind == Kind::Sinks {
+            boxes.extend_from_slice(&puzzle.targets);
+        }
+        self.areas.scan(puzzle, &self.bits);
+        self.bound.prepare(&self.bits, node.player, &self.nothing_frozen);
+        self.pulls.clear();
+        for &from in &self.boxes {
             for direction in 0..4usize {
                 // The player stands in `to`, steps on, and the box follows.
                 let to = puzzle.next[from as usize][direction];
                 let beyond = puzzle.next[to as usize][direction];
-                let no_room = !walk.reached(to) || !walk.reached(beyond);
-                if no_room || to as usize >= puzzle.live || puzzle.sink[to as usize] {
-                    continue;
+                let has_room = self.areas.name(to) == node.player && self.areas.name(beyond) == node.player;
+                if has_room && (to as usize) < puzzle.live && !puzzle.sink[to as usize] {
+                    self.pulls.push((from, direction));
                 }
-                child.copy_from_slice(&bits);
-                bits::clear(&mut child, from);
-                bits::set(&mut child, to);
-                puzzle.block(&mut child_walk, &child);
-                let player = child_walk.flood(&puzzle.next, beyond);
-                let key = puzzle.key(&child, player);
-                if store.find(key, &child, player).is_some() {
-                    continue;
-                }
-                let rest = bound.pulled(from, to, beyond);
-                if rest >= NEVER {
-                    continue;
-                }
-                let (cost, rest) = (node.cost + 1, rest as u16);
-                let direction = direction as u8 ^ 1;
-                let fresh = Node { parent: index, player, rest, cost, second: 0, direction, closed: false };
-                let added = store.add(key, &child, fresh);
-                queue.push(away(&child), cost + u32::from(rest) * options.pull_weight, u32::from(rest), added);
             }
+        }
+        for at in 0..self.pulls.len() {
+            let (from, direction) = self.pulls[at];
+            let to = puzzle.next[from as usize][direction];
+            let beyond = puzzle.next[to as usize][direction];
+            self.child.copy_from_slice(&self.bits);
+            bits::clear(&mut self.child, from);
+            bits::set(&mut self.child, to);
+            // A box that comes out of a sink leaves no cell behind that was not free before.
+            let player = self.areas.name_after(puzzle, from, to, beyond);
+            let key = puzzle.key(&self.child, player);
+            if self.store.find(key, &self.child, player).is_some() {
+                continue;
+            }
+            let rest = self.bound.pulled(from, to, beyond);
+            if rest >= NEVER {
+                continue;
+            }
+            let (cost, rest) = (node.cost + 1, rest as u16);
+            let direction = direction as u8 ^ 1;
+            let fresh = Node { parent: index, player, rest, cost, second: 0, direction, closed: false };
+            let added = self.store.add(key, &self.child, fresh);
+            self.enqueue(&fresh, added);
         }
     }
-    answer.stored = store.len() as u64;
-    answer.memory = store.memory() + queue.memory() + tables.memory();
-    answer
-}
 
-/// The pushes from the start, which the search reached last, to the goals.
-fn pushes(puzzle: &Puzzle, store: &Store, mut index: u32) -> Vec<Push> {
-    let mut pushes = Vec::new();
-    loop {
-        let node = store.node(index);
-        if node.parent == ROOT {
-            return pushes;
-        }
-        let (before, after) = (store.bits(index), store.bits(node.parent));
-        puzzle.each_box(before, |cell| {
-            if !puzzle.has_box(after, cell) {
-                pushes.push(Push { from: cell, direction: node.direction });
+    /// The pushes from a position to the goals.
+    pub fn pushes_from(&self, mut index: u32) -> Vec<Push> {
+        let mut pushes = Vec::new();
+        loop {
+            let node = self.store.node(index);
+            if node.parent == ROOT {
+                return pushes;
             }
-        });
-        index = node.parent;
+            let (before, after) = (self.store.bits(index), self.store.bits(node.parent));
+            self.puzzle.each_box(before, |cell| {
+                if !self.puzzle.has_box(after, cell) {
+                    pushes.push(Push { from: cell, direction: node.direction });
+                }
+            });
+            index = node.parent;
+        }
     }
 }

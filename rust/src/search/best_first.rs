@@ -21,7 +21,11 @@ use crate::space::queue::Rounds;
 use crate::space::store::{Node, ROOT, Store};
 use crate::tables::Tables;
 
-struct Search<'a> {
+/// Whether a search from the other end knows a position, by its key, boxes and player.
+pub type IsMet<'a> = &'a dyn Fn(u64, &[u64], u16) -> bool;
+
+/// A search that can be run for a while, and later for longer.
+pub struct Search<'a> {
     puzzle: &'a Puzzle,
     tables: &'a Tables,
     cost: Cost,
@@ -36,6 +40,8 @@ struct Search<'a> {
     walk: Walk,
     bits: Vec<u64>,
     dump: Option<&'a Dump>,
+    /// Positions expanded in all its turns.
+    expanded: u64,
 }
 
 pub fn search(
@@ -46,38 +52,53 @@ pub fn search(
     budget: &Budget,
     ceiling: Option<u32>,
 ) -> Answer {
-    let cost = Cost::new(puzzle, objective, options);
-    let manner = Manner {
-        objective,
-        merges_players: cost.merges_players,
-        // A dump shows positions as they are reached, not their mirror images.
-        symmetry: options.symmetry && budget.dump.is_none(),
-    };
-    let mut search = Search {
-        puzzle,
-        tables,
-        cost,
-        ceiling,
-        store: Store::new(puzzle.words),
-        queue: Rounds::default(),
-        other_queue: (!cost.optimal && options.two_orders).then(Rounds::default),
-        judge: Judge::new(puzzle, tables, options, manner, budget),
-        prunings: Prunings::new(puzzle, options, cost.merges_players, cost.optimal),
-        walk: Walk::new(puzzle.n),
-        bits: vec![0; puzzle.words],
-        dump: budget.dump,
-    };
+    let mut search = Search::new(puzzle, tables, objective, options, budget, ceiling);
+    let _running = budget.control.begin(search.called());
     let mut answer = Answer::new();
-    answer.by = if cost.optimal { "astar" } else { "forward" };
-    let _running = budget.control.begin(answer.by);
-    search.run(budget, &mut answer);
-    answer.stored = search.store.len() as u64;
-    answer.memory = search.memory();
+    search.run(budget, &mut answer, None);
     answer
 }
 
-impl Search<'_> {
-    fn memory(&self) -> usize {
+impl<'a> Search<'a> {
+    pub fn new(
+        puzzle: &'a Puzzle,
+        tables: &'a Tables,
+        objective: Objective,
+        options: &'a Options,
+        budget: &Budget<'a>,
+        ceiling: Option<u32>,
+    ) -> Self {
+        let cost = Cost::new(puzzle, objective, options);
+        let manner = Manner {
+            objective,
+            merges_players: cost.merges_players,
+            // A dump shows positions as they are reached, not their mirror images.
+            symmetry: options.symmetry && budget.dump.is_none(),
+        };
+        Self {
+            puzzle,
+            tables,
+            cost,
+            ceiling,
+            store: Store::new(puzzle.words),
+            queue: Rounds::default(),
+            other_queue: (!cost.optimal && options.two_orders).then(Rounds::default),
+            judge: Judge::new(puzzle, tables, options, manner, budget),
+            prunings: Prunings::new(puzzle, options, cost.merges_players, cost.optimal),
+            walk: Walk::new(puzzle.n),
+            bits: vec![0; puzzle.words],
+            dump: budget.dump,
+            expanded: 0,
+        }
+    }
+
+    /// The name of the search.
+    pub fn called(&self) -> &'static str {
+        if self.cost.optimal { "astar" } else { "forward" }
+    }
+
+    /// Bytes in use.
+    pub fn memory(&self) -> usize {
         self.store.memory()
             + self.queue.memory()
             + self.other_queue.as_ref().map_or(0, Rounds::memory)
@@ -85,13 +106,44 @@ impl Search<'_> {
             + self.tables.memory()
     }
 
-    fn run(&mut self, budget: &Budget, answer: &mut Answer) {
+    /// Positions kept.
+    pub fn stored(&self) -> u64 {
+        self.store.len() as u64
+    }
+
+    /// The number that another search has for a position of this one, which it knows.
+    pub fn name(&self, index: u32, find: impl Fn(u64, &[u64], u16) -> Option<u32>) -> u32 {
+        let (bits, player) = (self.store.bits(index), self.store.node(index).player);
+        find(self.puzzle.key(bits, player), bits, player).expect("the other search knows the position")
+    }
+
+    /// Whether positions are kept by one of their mirror images.
+    pub fn has_symmetry(&self) -> bool {
+        self.judge.has_symmetry()
+    }
+
+    /// The number of a position, if it was reached.
+    pub fn find(&self, key: u64, bits: &[u64], player: u16) -> Option<u32> {
+        self.store.find(key, bits, player)
+    }
+
+    /// Goes on until there is an answer, or the budget's patience is at an end (`Horizon`), or a new position is known
+    /// to `is_met` by its key, boxes and player: that one is returned, and the answer left open.
+    pub fn run(&mut self, budget: &Budget, answer: &mut Answer, is_met: Option<IsMet>) -> Option<u32> {
+        answer.by = self.called();
+        let met = self.go_on(budget, answer, is_met);
+        answer.stored = self.store.len() as u64;
+        answer.memory = self.memory();
+        met
+    }
+
+    fn go_on(&mut self, budget: &Budget, answer: &mut Answer, is_met: Option<IsMet>) -> Option<u32> {
         let control = budget.control;
-        if !self.add_root() {
+        if self.store.is_empty() && !self.add_root() {
             answer.outcome = Outcome::Unsolvable;
-            return;
+            return None;
         }
-        while let Some((first, _, index)) = self.pop(answer.expanded) {
+        while let Some((first, _, index)) = self.pop(self.expanded) {
             let mut node = self.store.node(index);
             if node.closed {
                 continue;
@@ -101,12 +153,31 @@ impl Search<'_> {
             }
             if self.puzzle.is_solved(self.store.bits(index)) {
                 self.finish(index, answer);
-                return;
+                return None;
             }
             node.closed = true;
             self.store.set_node(index, node);
             answer.expanded += 1;
-            self.judge.tests.begin_late(answer.expanded);
+            self.expanded += 1;
+            self.judge.tests.begin_late(self.expanded);
+            let known = self.store.len() as u32;
+            if let Some(goal) = self.expand(index, node, first) {
+                self.finish(goal, answer);
+                return None;
+            }
+            if let Some(is_met) = is_met {
+                let met = |&fresh: &u32| {
+                    let (bits, player) = (self.store.bits(fresh), self.store.node(fresh).player);
+                    is_met(self.puzzle.key(bits, player), bits, player)
+                };
+                if let Some(fresh) = (known..self.store.len() as u32).find(met) {
+                    return Some(fresh);
+                }
+            }
+            if self.store.len() >= ROOT as usize - 4096 {
+                answer.outcome = Outcome::Unknown(Reason::Memory);
+                return None;
+            }
             if answer.expanded & 63 == 0 {
                 let memory = self.memory();
                 control.nodes.fetch_add(64, Relaxed);
@@ -114,19 +185,12 @@ impl Search<'_> {
                 control.memory.store(memory as u64, Relaxed);
                 if let Some(reason) = budget.stop_after(answer.expanded, memory + self.store.next_growth()) {
                     answer.outcome = Outcome::Unknown(reason);
-                    return;
+                    return None;
                 }
-            }
-            if self.store.len() >= ROOT as usize - 4096 {
-                answer.outcome = Outcome::Unknown(Reason::Memory);
-                return;
-            }
-            if let Some(goal) = self.expand(index, node, first) {
-                self.finish(goal, answer);
-                return;
             }
         }
         answer.outcome = Outcome::Unsolvable;
+        None
     }
 
     /// The next node: for `any` now by one order, now by the other.
@@ -147,6 +211,11 @@ impl Search<'_> {
         if self.cost.optimal {
             answer.bound = self.store.node(index).cost;
         }
+        answer.pushes = self.pushes_to(index);
+    }
+
+    /// The pushes from the start to a position.
+    pub fn pushes_to(&mut self, index: u32) -> Vec<Push> {
         let parent = |&index: &u32| Some(self.store.node(index).parent).filter(|&parent| parent != ROOT);
         let mut nodes: Vec<u32> = std::iter::successors(Some(index), parent).collect();
         nodes.reverse();
@@ -154,7 +223,7 @@ impl Search<'_> {
             dump.solution(&nodes);
         }
         let kept: Vec<_> = nodes.iter().map(|&index| (self.store.bits(index), self.store.node(index).player)).collect();
-        answer.pushes = self.judge.pushes_through(&kept).unwrap_or_else(|| {
+        self.judge.pushes_through(&kept).unwrap_or_else(|| {
             let push = |pair: &[u32]| {
                 // The pushed box is the one that the parent has and the child has not.
                 let after = self.store.bits(pair[1]);
@@ -163,7 +232,7 @@ impl Search<'_> {
                 Push { from: from.expect("a push moves a box"), direction: self.store.node(pair[1]).direction }
             };
             nodes.windows(2).map(push).collect()
-        });
+        })
     }
 
     /// The start; false where it is plainly dead.

@@ -11,8 +11,9 @@ use crate::bounds::matching::NEVER;
 use crate::deadlocks::freeze::Freeze;
 use crate::deadlocks::{After, Context, Tests};
 use crate::pruning::symmetry::Symmetry;
+use crate::push::areas::Areas;
 use crate::push::plan::Push;
-use crate::push::puzzle::Puzzle;
+use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
 use crate::space::control::Budget;
 use crate::space::options::{Objective, Options};
@@ -64,9 +65,12 @@ pub struct Judge<'a> {
     parent_key: u64,
     freeze: Freeze,
     least: i32,
-    /// The position after the last push, and where the player can go in it (where players are merged).
+    /// The position after the last push, and where the player can go in it: where players are merged, for positions
+    /// that a dear test has seen, or that were judged by themselves.
     pub bits: Vec<u64>,
     pub walk: Walk,
+    /// The parts of the floor in the position that pushes are made from.
+    areas: Areas,
     #[cfg(debug_assertions)]
     known_plan: Option<&'a crate::space::known_plan::KnownPlan>,
 }
@@ -96,6 +100,7 @@ impl<'a> Judge<'a> {
             least: 0,
             bits: vec![0; puzzle.words],
             walk: Walk::new(puzzle.n),
+            areas: Areas::new(puzzle.n),
             #[cfg(debug_assertions)]
             known_plan: budget.known_plan,
         }
@@ -128,6 +133,11 @@ impl<'a> Judge<'a> {
         Some(Child { key, player, rest: rest as u16 })
     }
 
+    /// Whether positions are kept by one of their mirror images.
+    pub fn has_symmetry(&self) -> bool {
+        self.symmetry.is_some()
+    }
+
     /// The boxes of the last position judged, as the store keeps them: those of a mirror image, where that is less.
     pub fn kept(&self) -> &[u64] {
         self.symmetry.as_ref().map_or(&self.bits, |symmetry| &symmetry.bits)
@@ -143,7 +153,15 @@ impl<'a> Judge<'a> {
         if self.frozen_walls {
             self.freeze.scan(puzzle, bits);
         }
+        if self.names_by_areas() {
+            self.areas.scan(puzzle, bits);
+        }
         self.bound.prepare(bits, player, &self.freeze.frozen) < NEVER
+    }
+
+    /// Whether the player's part after a push is told without walking. Open holes are no boxes, but block.
+    fn names_by_areas(&self) -> bool {
+        self.manner.merges_players && self.symmetry.is_none() && self.puzzle.kind != Kind::Holes
     }
 
     /// Makes one push from the position that `begin` took, which must be possible, and judges what comes of it.
@@ -173,7 +191,12 @@ impl<'a> Judge<'a> {
         if stays && let Some(name) = self.tests.condemn(&After { bits: &self.bits, cell: to, player: from }) {
             return self.dead(name, from);
         }
-        let (key, player) = self.name(from, boxes_key);
+        let (key, player) = if stays && !alone && self.names_by_areas() {
+            let player = self.areas.name_after(puzzle, from, to, from);
+            (boxes_key ^ puzzle.player_key(player), player)
+        } else {
+            self.name(from, boxes_key)
+        };
         let kept = self.symmetry.as_ref().map_or(&self.bits, |symmetry| &symmetry.bits);
         if let Some(known) = store.find(key, kept, player) {
             return Verdict::Known(known);
@@ -191,10 +214,15 @@ impl<'a> Judge<'a> {
         }
         self.check_bound(rest, from);
         let after = After { bits: &self.bits, cell: to, player: from };
-        if stays
-            && self.manner.merges_players
-            && let Some(name) = self.tests.condemn_dear(&after, &self.walk)
-        {
+        let mut closes = stays && self.manner.merges_players && self.tests.has_dear();
+        if closes && !alone && self.names_by_areas() {
+            closes = self.areas.is_shut_out(puzzle, from, to);
+            if closes {
+                puzzle.block(&mut self.walk, &self.bits);
+                self.walk.flood(&puzzle.next, from);
+            }
+        }
+        if closes && let Some(name) = self.tests.condemn_dear(&after, &self.walk) {
             return self.dead(name, from);
         }
         Verdict::New(Child { key, player, rest: rest as u16 })

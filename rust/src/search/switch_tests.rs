@@ -1,7 +1,7 @@
 //! A switch is honoured or refused, never ignored: turned the other way, it changes how many positions each search that
 //! claims it looks at, on a fixed set of levels.
 
-use super::{backward, best_first, feature_search, from_another_side, ida, packing, part, solve};
+use super::{any, backward, best_first, feature_search, ida, packing, part, solve};
 use crate::board::Board;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::space::control::{Budget, Control, Limits};
@@ -120,7 +120,10 @@ fn effort(puzzle: &Puzzle, search: Search, objective: Objective, options: &Optio
             packing.round(&budget).then(packing.round(&budget))
         }
         Search::Backward => backward::search(puzzle, &tables, options, &budget),
-        Search::Driver => from_another_side(puzzle, &tables, options, &budget),
+        Search::Driver if puzzle.kind == Kind::Goals => {
+            any::search(puzzle, &tables, &Options { threads: 1, ..options.clone() }, &mut budget.clone())
+        }
+        Search::Driver => any::from_another_side(puzzle, &tables, options, &budget),
     };
     Some((answer.expanded, answer.stored))
 }
@@ -180,7 +183,10 @@ fn the_options_that_choose_a_search_choose_it() {
     assert!(by(&Options::default(), Objective::Pushes).iter().all(|&name| name == "astar"));
     let alone = Options { threads: 1, ..Options::default() };
     let turns = by(&alone, Objective::Any);
-    assert!(turns.iter().any(|name| name.starts_with("packing")) && turns.contains(&"forward"));
+    assert!(turns.contains(&"forward") && turns.iter().all(|name| !name.starts_with("packing")));
+    let large = Large::warehouse(&mut Random::new(11)).puzzle();
+    let answer = solve(&large, Objective::Any, &alone, &Limits::default(), &Control::default());
+    assert!(answer.by.starts_with("packing"), "{}", answer.by);
     let plain = Options { packing: false, ..alone };
     assert!(by(&plain, Objective::Any).iter().all(|&name| name == "forward"));
     let control = Control::default();

@@ -393,6 +393,10 @@ options! {
         "How many times the bound counts against the pushes made, on levels with goals.";
     pull_rounds: bool = true in SWITCH, Strategy, ANY, BACKWARD, needs backward,
         "Take turns among positions with different numbers of boxes back at their starts, in the backward search.";
+    pull_greed: bool = true in SWITCH, Strategy, ANY, BACKWARD, needs backward,
+        "Queue the same positions in a second order, by distance to the starts alone, in the backward search.";
+    pull_freeze: bool = true in SWITCH, Deadlock, ANY, BACKWARD, on GOALS, needs backward,
+        "Reject boxes that can never be pulled again, in the backward search.";
     pull_weight: u32 = 5 in (0, 1000), Setting, ANY, BACKWARD, needs backward,
         "How many times the bound counts against the pulls made, in the backward search.";
 }

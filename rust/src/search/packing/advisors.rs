@@ -13,10 +13,13 @@ use super::tree::{Child, Step};
 pub const NAMES: [&str; 8] =
     ["nobody", "packing", "components", "links", "hotspots", "out of plan", "opener", "explorer"];
 
+/// Advisors after this one care for less than the first features of a score.
+pub const LAST_PLAIN: u8 = 3;
+
 /// A move with what advisors ask about it.
 pub struct Candidate {
     pub child: Child<Value>,
-    /// Some other box can be pushed from a side that could not be reached before.
+    /// Some other box can be pushed from a side that could not be reached before, and this one could be pushed back.
     pub opens: bool,
 }
 
@@ -63,7 +66,7 @@ pub fn advise(floor: &Floor, guide: &Guide, all: bool, now: Value, moves: &mut [
             named[6] = every.clone().filter(wanted).min_by_key(order);
         }
         if guide.style.explorer {
-            named[7] = best(&|at| moves[at].opens && has_way_back(step(at)));
+            named[7] = best(&|at| moves[at].opens);
         }
     }
     for (advisor, at) in named.into_iter().enumerate().rev() {

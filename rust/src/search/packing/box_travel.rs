@@ -3,12 +3,12 @@
 //! Comes in:  a position, one of its boxes.     Goes out: every board that moving it leads to, with each side on which
 //! the player may then stand.
 //!
-//! The parts of the floor are found for each cell the box comes to: that tells at which sides of the box the player can be,
+//! The parts of the floor are known for each cell the box comes to: that tells at which sides of the box the player can be,
 //! and the score of the board, whatever the side. Unlike `box_moves` the box may pass the cell it came from.
 
 use super::super::box_moves::Next;
-use super::areas::{Areas, CLOSED, Rings};
 use super::floor::{clear, set};
+use crate::push::areas::{Areas, CLOSED};
 use crate::push::plan::Push;
 use crate::push::puzzle::Puzzle;
 
@@ -49,9 +49,6 @@ struct Doors {
 }
 
 pub struct Travel {
-    rings: Rings,
-    /// Without the box that moves, and with it where it is.
-    without: Areas,
     areas: Areas,
     doors: Vec<Doors>,
     stamp: u32,
@@ -64,8 +61,6 @@ const START: u32 = u32::MAX;
 impl Travel {
     pub fn new(puzzle: &Puzzle) -> Self {
         Self {
-            rings: Rings::new(puzzle),
-            without: Areas::new(puzzle.n),
             areas: Areas::new(puzzle.n),
             doors: vec![Doors::default(); puzzle.n + 1],
             stamp: 0,
@@ -86,7 +81,7 @@ impl Travel {
     ) -> Option<usize> {
         self.bits.copy_from_slice(bits);
         clear(&mut self.bits, from);
-        self.without.scan(puzzle, &self.bits);
+        self.areas.scan(puzzle, &self.bits);
         self.stamp += 1;
         self.places.clear();
         self.places.push(Place { cell: from, player, before: START, direction: 0 });
@@ -98,14 +93,14 @@ impl Travel {
             let fresh = self.doors[cell as usize].stamp != self.stamp;
             let is_start = place.before == START;
             if fresh {
-                self.areas.put(puzzle, &self.rings, &self.without, cell);
-                let label = puzzle.next[cell as usize].map(|other| self.areas.label[other as usize]);
+                self.areas.put(puzzle, cell);
+                let label = puzzle.next[cell as usize].map(|other| self.areas.name(other));
                 let open = cell == from || visitor.may_enter(cell);
                 self.doors[cell as usize] = Doors { stamp: self.stamp, open, label, visited: 0 };
             }
             let doors = self.doors[cell as usize];
             // The player stands beside the box, or anywhere at the start.
-            let part = if is_start { self.areas.label[player as usize] } else { self.part_of(puzzle, &place) };
+            let part = if is_start { self.areas.name(player) } else { self.part_of(puzzle, &place) };
             let sides = (0..4).filter(|&d| doors.label[d] == part).fold(0u8, |mask, d| mask | 1 << d);
             if !doors.open || (doors.visited & sides != 0) || (sides == 0 && !is_start) {
                 clear(&mut self.bits, cell);
@@ -115,7 +110,7 @@ impl Travel {
             self.doors[cell as usize].visited |= sides;
             if !is_start {
                 if !fresh {
-                    self.areas.put(puzzle, &self.rings, &self.without, cell);
+                    self.areas.put(puzzle, cell);
                 }
                 match visitor.place(&self.bits, cell, place.player, &self.areas) {
                     Next::GoOn => {}

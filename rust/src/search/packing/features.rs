@@ -4,7 +4,6 @@
 
 use std::cmp::Reverse;
 
-use super::areas::{Areas, CLOSED};
 use super::hotspots::Hotspots;
 use super::plan::Plan;
 use super::rooms::Sight;
@@ -12,6 +11,7 @@ use super::styles::Style;
 use super::tree::Score;
 use super::zones::Zones;
 use super::{Level, floor};
+use crate::push::areas::Areas;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Value {
@@ -83,7 +83,7 @@ impl Guide {
     pub fn value(&self, level: &Level, senses: &mut Senses, bits: &[u64], moved: u16, areas: &Areas) -> Value {
         let puzzle = level.puzzle;
         let packed = self.plan.packed(bits);
-        let is_closed = |cell: u16| areas.label[cell as usize] == CLOSED;
+        let is_closed = |cell: u16| areas.is_closed(cell);
         let links = if self.style.links { senses.sight.lost_with(puzzle, &level.rooms, moved, is_closed) } else { 0 };
         let hotspots = if self.style.hotspots { senses.hotspots.count(puzzle, bits) } else { 0 };
         Value {

@@ -18,6 +18,9 @@ pub struct Floor {
     /// The least over the sides, by `from * live + to`.
     push: Vec<u16>,
     live: usize,
+    /// For each cell the cells that a box can be pushed to from there, as bits, were the player on the best side.
+    reach: Vec<u64>,
+    words: usize,
     /// Goals with three walls around them; a filled one counts as wall.
     pub hole: Vec<bool>,
     /// How far a box in this cell is from the goals, summed over them; a goal that it cannot reach counts nothing, so
@@ -59,6 +62,12 @@ impl Floor {
         for &cell in &all {
             push.extend(pushes.best_row(cell));
         }
+        let words = puzzle.words;
+        let mut reach = vec![0; live * words];
+        for from in 0..live {
+            let row = &mut reach[from * words..(from + 1) * words];
+            (0..live as u16).filter(|&to| push[from * live + to as usize] != FAR).for_each(|to| set(row, to));
+        }
         let sum = |cell: usize, unreachable: u32| -> u32 {
             let goals = puzzle.targets.iter().map(|&goal| goal as usize).filter(|&goal| goal < live);
             let pushes = goals.map(|goal| push[cell * live + goal]);
@@ -81,6 +90,8 @@ impl Floor {
             pushes,
             push,
             live,
+            reach,
+            words,
             hole: holes(puzzle),
             away,
             pulled,
@@ -92,7 +103,7 @@ impl Floor {
 
     /// Bytes in use.
     pub fn memory(&self) -> usize {
-        self.walk.len() * 2 + self.pushes.memory() + self.push.len() * 2
+        self.walk.len() * 2 + self.pushes.memory() + self.push.len() * 2 + self.reach.len() * 8
     }
 
     /// Steps between two cells.
@@ -105,6 +116,11 @@ impl Floor {
     #[inline]
     pub fn can_push(&self, from: u16, to: u16) -> bool {
         self.push[from as usize * self.live + to as usize] != FAR
+    }
+
+    /// The cells that a box in `from` can be pushed to, were the player on the best side.
+    pub fn reach(&self, from: u16) -> &[u64] {
+        &self.reach[from as usize * self.words..(from as usize + 1) * self.words]
     }
 
     /// Whether a box just pushed could be pushed back, by a player in `player`.

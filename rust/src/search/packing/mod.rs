@@ -7,7 +7,6 @@
 //! `advisors` guide it, `deep` tests the chosen move. `styles` are tried in turn, for longer and longer.
 
 pub mod advisors;
-pub mod areas;
 pub mod box_travel;
 pub mod deep;
 pub mod features;
@@ -16,6 +15,7 @@ pub mod hotspots;
 pub mod outline;
 pub mod pack;
 pub mod plan;
+pub mod rings;
 pub mod rooms;
 pub mod styles;
 pub mod tree;
@@ -83,7 +83,17 @@ enum Turns<'a> {
 
 impl<'a> Packing<'a> {
     pub fn new(level: &'a Level<'a>, tables: &'a Tables, options: &'a Options) -> Self {
-        let wanted = |at: usize| options.packing_style == 0 || options.packing_style == at + 1;
+        Self::with_styles(level, tables, options, |_| true)
+    }
+
+    /// Only some of the styles, by their numbers from 0.
+    pub fn with_styles(
+        level: &'a Level<'a>,
+        tables: &'a Tables,
+        options: &'a Options,
+        is_mine: impl Fn(usize) -> bool,
+    ) -> Self {
+        let wanted = |at: usize| is_mine(at) && (options.packing_style == 0 || options.packing_style == at + 1);
         let turns = |at: usize| if wanted(at) { Turns::Waiting } else { Turns::Ended };
         Self {
             level,
@@ -102,15 +112,42 @@ impl<'a> Packing<'a> {
         let mut answer = Answer::new();
         answer.by = STYLES[0].name;
         answer.outcome = Outcome::Unknown(Reason::Horizon);
-        while self.next < STYLES.len() && answer.outcome == Outcome::Unknown(Reason::Horizon) {
-            self.turn(self.next, budget, &mut answer);
-            self.next += usize::from(answer.outcome == Outcome::Unknown(Reason::Horizon));
+        while answer.outcome == Outcome::Unknown(Reason::Horizon) {
+            self.next_turn(budget, &mut answer);
+            if self.next == 0 {
+                break;
+            }
+        }
+        answer
+    }
+
+    /// The turn of one style. The outcome is "horizon" where it has not solved the level.
+    pub fn first_turn(&mut self, budget: &Budget) -> Answer {
+        let mut answer = Answer::new();
+        answer.by = STYLES[0].name;
+        answer.outcome = Outcome::Unknown(Reason::Horizon);
+        while answer.expanded == 0 && answer.outcome == Outcome::Unknown(Reason::Horizon) && !self.has_ended() {
+            self.next_turn(budget, &mut answer);
+        }
+        answer
+    }
+
+    fn next_turn(&mut self, budget: &Budget, answer: &mut Answer) {
+        self.turn(self.next, budget, answer);
+        if answer.outcome == Outcome::Unknown(Reason::Horizon) {
+            self.next += 1;
         }
         if self.next == STYLES.len() {
             self.next = 0;
             self.round = self.round.saturating_mul(4);
         }
-        answer
+    }
+
+    /// Bytes in use.
+    pub fn memory(&self) -> usize {
+        let open = self.styles.iter().map(|turns| if let Turns::Open(pack) = turns { pack.memory() } else { 0 });
+        let plans = self.plans.iter().map(|(_, unpack)| unpack.memory());
+        open.chain(plans).sum::<usize>() + self.level.floor.memory() + self.shop.memory()
     }
 
     /// Whether no style has anything left to try.
@@ -154,11 +191,9 @@ impl<'a> Packing<'a> {
                 }
             }
         };
-        let open = self.styles.iter().map(|turns| if let Turns::Open(pack) = turns { pack.memory() } else { 0 });
-        let plans = self.plans.iter().map(|(_, unpack)| unpack.memory()).sum::<usize>();
-        let others = open.sum::<usize>() + plans + self.level.floor.memory() + self.tables.memory();
+        let others = self.memory() + self.tables.memory();
         while pack.solved.is_none() && pack.expanded < self.round {
-            answer.memory = answer.memory.max(others + pack.memory() + self.shop.memory());
+            answer.memory = answer.memory.max(others + pack.memory());
             if let Some(reason) = budget.stop_after(answer.expanded, answer.memory) {
                 answer.outcome = Outcome::Unknown(reason);
                 break;

@@ -6,8 +6,7 @@ use std::cmp::Reverse;
 
 use super::super::box_moves::Next;
 use super::Level;
-use super::advisors::{Candidate, NAMES, advise};
-use super::areas::Areas;
+use super::advisors::{Candidate, LAST_PLAIN, NAMES, advise};
 use super::box_travel::{Travel, Visitor, Way};
 use super::deep::Deep;
 use super::features::{Guide, Senses, Value};
@@ -15,6 +14,7 @@ use super::floor::{clear, set};
 use super::tree::{Child, ROOT, Step, Tree};
 use crate::deadlocks::{After, Context, Tests};
 use crate::pruning::pi_corral::{PiCorral, Verdict};
+use crate::push::areas::Areas;
 use crate::push::plan::Push;
 use crate::push::puzzle::Puzzle;
 use crate::push::walk::Walk;
@@ -116,7 +116,8 @@ impl Visitor for Pushes<'_, '_> {
             None => *self.values[to as usize].insert(self.guide.value(self.level, self.senses, bits, to, areas)),
         };
         let mut opens = false;
-        if self.guide.style.explorer {
+        // The explorer takes no move that has no way back.
+        if self.guide.style.explorer && floor.has_way_back(self.from, to, name) {
             puzzle.each_box(bits, |cell| {
                 opens = opens
                     || cell != to && pushes_of(puzzle, bits, areas, name, cell) & !self.possible[cell as usize] != 0;
@@ -130,11 +131,11 @@ impl Visitor for Pushes<'_, '_> {
 /// The directions in which a box can be pushed now, as bits.
 #[inline]
 fn pushes_of(puzzle: &Puzzle, bits: &[u64], areas: &Areas, player: u16, cell: u16) -> u8 {
-    let part = areas.label[player as usize];
+    let part = areas.name(player);
     let mut mask = 0;
     for d in 0..4 {
         let (to, behind) = (puzzle.next[cell as usize][d], puzzle.next[cell as usize][d ^ 1]);
-        if areas.label[behind as usize] == part && (to as usize) < puzzle.live && !puzzle.has_box(bits, to) {
+        if areas.name(behind) == part && (to as usize) < puzzle.live && !puzzle.has_box(bits, to) {
             mask |= 1 << d;
         }
     }
@@ -238,6 +239,10 @@ impl<'a> Pack<'a> {
             }
         }
         advise(floor, &self.guide, self.options.advisors, value, moves);
+        if self.tree.drift_after(parent, value) >= self.guide.style.drift {
+            let vague = moves.iter_mut().filter(|candidate| candidate.child.advisor > LAST_PLAIN);
+            vague.for_each(|candidate| candidate.child.weight = 1);
+        }
         if moves.len() <= 2 {
             let order = |candidate: &&mut Candidate| (candidate.child.weight, Reverse(candidate.child.score));
             if let Some(first) = moves.iter_mut().min_by_key(order) {

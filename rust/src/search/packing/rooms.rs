@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use super::areas::Rings;
+use super::rings::Rings;
 use crate::push::puzzle::Puzzle;
 
 /// Not part of a room.

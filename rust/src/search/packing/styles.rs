@@ -27,6 +27,8 @@ pub struct Style {
     pub zones: bool,
     pub opener: bool,
     pub explorer: bool,
+    /// After so many moves that led to no better score, only packing, components and links are advised.
+    pub drift: u32,
 }
 
 const FULL: Style = Style {
@@ -37,11 +39,12 @@ const FULL: Style = Style {
     zones: true,
     opener: true,
     explorer: true,
+    drift: u32::MAX,
 };
 
 /// In the order of their turns: the best one first, then those that differ most from what was tried before.
 pub const STYLES: [Style; 6] = [
-    FULL,
+    Style { drift: 4, ..FULL },
     Style { name: "packing-farthest", taste: Taste::Farthest, opener: false, ..FULL },
     Style { name: "packing-outer", taste: Taste::Outer, ..FULL },
     Style { name: "packing-no-links", links: false, ..FULL },

@@ -47,6 +47,8 @@ pub struct Node<S> {
     /// The best score on the path.
     best: S,
     weight: u32,
+    /// Moves since the score was last better than ever before on the path.
+    drift: u32,
     cell: u32,
     /// Untried from `next` on, best first.
     pub children: Vec<Child<S>>,
@@ -129,6 +131,7 @@ impl<S: Score> Tree<S> {
         mut children: Vec<Child<S>>,
     ) -> u32 {
         let Child { step, score, advisor, .. } = *made;
+        let drift = self.drift_after(parent, score);
         let mut best = score;
         if parent != ROOT && !self.own_cells {
             best = best.max(self.nodes[parent as usize].best);
@@ -152,6 +155,7 @@ impl<S: Score> Tree<S> {
             advisor,
             best,
             weight,
+            drift,
             cell,
             children,
             next: 0,
@@ -160,6 +164,14 @@ impl<S: Score> Tree<S> {
         });
         self.queue(index);
         index
+    }
+
+    /// How many moves a position of this score is from the last one on its path that was better than all before it.
+    pub fn drift_after(&self, parent: u32, score: S) -> u32 {
+        match self.nodes.get(parent as usize) {
+            Some(node) if score <= node.best => node.drift + 1,
+            _ => 0,
+        }
     }
 
     /// Puts a node back with its next move.

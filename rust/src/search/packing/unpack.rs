@@ -10,7 +10,6 @@ use std::cmp::Reverse;
 
 use super::super::box_moves::Next;
 use super::Level;
-use super::areas::{Areas, CLOSED};
 use super::box_travel::{Travel, Visitor, Way};
 use super::floor::{Floor, clear, has, set};
 use super::plan::Plan;
@@ -18,6 +17,7 @@ use super::rooms::{CORRIDOR, Rooms, Sight};
 use super::styles::Taste;
 use super::tree::{Child, ROOT, Score, Step, Tree};
 use crate::deadlocks::bipartite::Seating;
+use crate::push::areas::Areas;
 use crate::push::distance::FAR;
 use crate::push::puzzle::Puzzle;
 
@@ -71,7 +71,7 @@ impl Meter<'_> {
         let on_goals: u32 = bits.iter().zip(&self.puzzle.goal_mask).map(|(a, b)| (a & b).count_ones()).sum();
         let mut away = 0;
         self.puzzle.each_box(bits, |cell| away += self.floor.pulled[cell as usize]);
-        let is_closed = |cell: u16| areas.label[cell as usize] == CLOSED;
+        let is_closed = |cell: u16| areas.is_closed(cell);
         let lost = match moved {
             Some(cell) => self.sight.lost_with(self.puzzle, self.rooms, cell, is_closed),
             None => self.sight.lost_links(self.puzzle, self.rooms, is_closed),
@@ -90,7 +90,7 @@ impl Meter<'_> {
 struct Deletions<'a> {
     floor: &'a Floor,
     class: &'a [u64],
-    useful: &'a [bool],
+    useful: &'a [u64],
     is_far: &'a dyn Fn(u16) -> bool,
     from: u16,
     found: Vec<(u16, u16, u16)>,
@@ -98,7 +98,7 @@ struct Deletions<'a> {
 
 impl Visitor for Deletions<'_> {
     fn may_enter(&mut self, to: u16) -> bool {
-        self.useful[to as usize]
+        has(self.useful, to)
     }
     fn place(&mut self, _: &[u64], to: u16, player: u16, _: &Areas) -> Next {
         if has(self.class, to) && (self.is_far)(to) && !self.found.iter().any(|&(_, cell, _)| cell == to) {
@@ -119,7 +119,7 @@ struct Pulls<'a, 'b> {
     floor: &'a Floor,
     meter: &'b mut Meter<'a>,
     tree: &'b mut Tree<Value>,
-    useful: &'b [bool],
+    useful: &'b [u64],
     /// The key without the box and the player.
     key: u64,
     from: u16,
@@ -130,7 +130,7 @@ struct Pulls<'a, 'b> {
 
 impl Visitor for Pulls<'_, '_> {
     fn may_enter(&mut self, to: u16) -> bool {
-        self.useful[to as usize]
+        has(self.useful, to)
     }
     fn place(&mut self, bits: &[u64], to: u16, player: u16, areas: &Areas) -> Next {
         let name = areas.name(player);
@@ -154,12 +154,12 @@ impl Visitor for Pulls<'_, '_> {
 
 /// The directions in which a box can be pulled now, as bits.
 fn pulls_of(puzzle: &Puzzle, bits: &[u64], areas: &Areas, player: u16, cell: u16) -> u8 {
-    let part = areas.label[player as usize];
+    let part = areas.name(player);
     let mut mask = 0;
     for d in 0..4 {
         let to = puzzle.next[cell as usize][d];
         let stand = puzzle.next[to as usize][d];
-        if areas.label[to as usize] == part && stand as usize != puzzle.n && !puzzle.has_box(bits, stand) {
+        if areas.name(to) == part && stand as usize != puzzle.n && !puzzle.has_box(bits, stand) {
             mask |= 1 << d;
         }
     }
@@ -236,7 +236,7 @@ impl<'a> Unpack<'a> {
         let mut areas = Areas::new(puzzle.n);
         areas.scan(puzzle, &goals);
         let score = self.meter.value(&goals, None, &areas);
-        for &player in &areas.least.clone() {
+        for &player in areas.names() {
             let key = self.key(&goals, &starts) ^ self.floor.player_key(player);
             self.tree.meet(key);
             self.expand(ROOT, &Child::root(player, key, score), 0, &goals, &starts);
@@ -318,10 +318,10 @@ impl<'a> Unpack<'a> {
     fn expand(&mut self, parent: u32, made: &Child<Value>, weight: u32, bits: &[u64], starts: &[u64]) {
         let (step, score) = (made.step, made.score);
         self.expanded += 1;
-        let mut useful = vec![false; self.puzzle.n + 1];
-        for cell in 0..self.puzzle.live as u16 {
-            self.puzzle.each_box(starts, |start| useful[cell as usize] |= self.floor.can_push(start, cell));
-        }
+        let mut useful = vec![0; self.puzzle.words];
+        self.puzzle.each_box(starts, |start| {
+            useful.iter_mut().zip(self.floor.reach(start)).for_each(|(word, reach)| *word |= reach);
+        });
         let mut areas = Areas::new(self.puzzle.n);
         areas.scan(self.puzzle, bits);
         let mut children = self.deletions(bits, starts, step.player, &areas, &useful);
@@ -344,7 +344,7 @@ impl<'a> Unpack<'a> {
                 cells.push(cell);
             }
         });
-        let free = |cell: u16| areas.label[cell as usize] != CLOSED;
+        let free = |cell: u16| !areas.is_closed(cell);
         let mut reach = vec![vec![false; puzzle.n + 1]; cells.len()];
         let mut todo = Vec::new();
         for (row, &start) in reach.iter_mut().zip(&cells) {
@@ -373,7 +373,7 @@ impl<'a> Unpack<'a> {
             }
         }
         let mut reached = true;
-        puzzle.each_box(&best, |cell| reached &= areas.label[cell as usize] == areas.label[player as usize]);
+        puzzle.each_box(&best, |cell| reached &= areas.name(cell) == areas.name(player));
         if !reached {
             best.fill(0);
         }
@@ -387,7 +387,7 @@ impl<'a> Unpack<'a> {
         starts: &[u64],
         player: u16,
         areas: &Areas,
-        useful: &[bool],
+        useful: &[u64],
     ) -> Vec<Child<Value>> {
         let puzzle = self.puzzle;
         let class = self.class(bits, starts, player, areas);
@@ -450,7 +450,7 @@ impl<'a> Unpack<'a> {
         starts: &[u64],
         player: u16,
         areas: &Areas,
-        useful: &[bool],
+        useful: &[u64],
         score: Value,
     ) -> Vec<Child<Value>> {
         let puzzle = self.puzzle;

@@ -1,0 +1,59 @@
+//! Boxes that can never be pulled again, for the search that pulls.
+//!
+//! Comes in:  a position.     Goes out: "dead", or "not that I can see".
+//!
+//! As `frozen`, backwards: a box that the player can pull now is taken away, and the player walks on. What is left when
+//! nothing more can be pulled stands for good, because the first of these boxes to move would have been taken away. If
+//! one of them does not stand where a box starts, or the player can never come to where it starts, nothing comes
+//! before this position.
+
+use super::sets;
+use crate::push::puzzle::{Kind, Puzzle};
+use crate::push::walk::Walk;
+
+pub struct PullFreeze {
+    walk: Walk,
+    rest: Vec<u64>,
+}
+
+impl PullFreeze {
+    pub fn new(puzzle: &Puzzle) -> Self {
+        Self { walk: Walk::new(puzzle.n), rest: vec![0; puzzle.words] }
+    }
+
+    /// `player` is any cell of the player's area.
+    pub fn is_dead(&mut self, puzzle: &Puzzle, bits: &[u64], player: u16) -> bool {
+        // Boxes that a sink has swallowed are not on the board yet.
+        if puzzle.kind != Kind::Goals {
+            return false;
+        }
+        let Self { walk, rest } = self;
+        puzzle.block(walk, bits);
+        walk.flood(&puzzle.next, player);
+        rest.copy_from_slice(bits);
+        loop {
+            let mut freed = false;
+            for at in 0..rest.len() {
+                let mut word = rest[at];
+                while word != 0 {
+                    let cell = (at * 64) as u16 + word.trailing_zeros() as u16;
+                    word &= word - 1;
+                    let can_go = |direction: usize| {
+                        let to = puzzle.next[cell as usize][direction];
+                        let stand = puzzle.next[to as usize][direction];
+                        walk.reached(to) && walk.reached(stand) && (to as usize) < puzzle.live
+                    };
+                    if (0..4).any(can_go) {
+                        sets::remove(rest, cell);
+                        walk.unblock(cell);
+                        walk.flood(&puzzle.next, cell);
+                        freed = true;
+                    }
+                }
+            }
+            if !freed {
+                return !sets::is_within(rest, &puzzle.start) || !walk.reached(puzzle.player);
+            }
+        }
+    }
+}

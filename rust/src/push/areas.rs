@@ -1,0 +1,263 @@
+//! The parts into which boxes cut the floor.
+//!
+//! Comes in:  a position.     Goes out: for each free cell the name of its part, which is the least cell in it.
+//!
+//! Where one box is moved about, the floor is walked once without it, depth first (Hopcroft and Tarjan 1973). That
+//! tells for every cell into which parts a box there would cut its own part: the branches of the walk below the cell
+//! from which no other way leads up, and all the rest. So putting the box down costs no walk at all.
+
+use super::puzzle::Puzzle;
+
+/// The cell holds a box, or is wall.
+pub const CLOSED: u16 = u16::MAX;
+const UNSEEN: u16 = u16::MAX - 1;
+
+/// What the walk knows of a cell.
+#[derive(Debug, Clone, Copy)]
+struct Visit {
+    /// The least cell of its part, where the walk began; without the box put down. `CLOSED` or `UNSEEN` where none.
+    root: u16,
+    /// When the walk came, when it left the branch below, and the earliest cell which that branch leads to.
+    enter: u16,
+    leave: u16,
+    low: u16,
+    /// The cell from which the walk came.
+    above: u16,
+    /// The least cell of the branch.
+    least: u16,
+}
+
+pub struct Areas {
+    visits: Vec<Visit>,
+    /// The roots.
+    parts: Vec<u16>,
+    path: Vec<(u16, u8)>,
+    /// The box put down, or `CLOSED`, and the branches that it cuts off: times between which they were walked, and
+    /// their names.
+    put: u16,
+    cut: [(u16, u16, u16); 4],
+    cuts: usize,
+}
+
+impl Areas {
+    pub fn new(n: usize) -> Self {
+        let closed = Visit { root: CLOSED, enter: 0, leave: 0, low: 0, above: CLOSED, least: 0 };
+        Self {
+            visits: vec![closed; n + 1],
+            parts: Vec::new(),
+            path: Vec::new(),
+            put: CLOSED,
+            cut: [(0, 0, 0); 4],
+            cuts: 0,
+        }
+    }
+
+    /// How many parts there are.
+    #[inline]
+    pub fn count(&self) -> usize {
+        if self.put == CLOSED {
+            return self.parts.len();
+        }
+        // The part of the box gives way to its branches, and to the rest, if the box does not stand at its root.
+        self.parts.len() - 1 + self.cuts + usize::from(self.visits[self.put as usize].root != self.put)
+    }
+
+    /// The names of all parts, with no box put down.
+    pub fn names(&self) -> &[u16] {
+        &self.parts
+    }
+
+    /// Walks through everything.
+    pub fn scan(&mut self, puzzle: &Puzzle, bits: &[u64]) {
+        let n = puzzle.n;
+        self.put = CLOSED;
+        let visits = &mut self.visits;
+        visits[..n].iter_mut().for_each(|visit| visit.root = UNSEEN);
+        puzzle.each_box(bits, |cell| visits[cell as usize].root = CLOSED);
+        self.parts.clear();
+        let mut clock = 0;
+        for start in 0..n as u16 {
+            if self.visits[start as usize].root == UNSEEN {
+                self.parts.push(start);
+                clock = self.walk_from(puzzle, start, clock);
+            }
+        }
+    }
+
+    /// Walks through one part, beginning at this time; returns when it is done.
+    fn walk_from(&mut self, puzzle: &Puzzle, start: u16, mut clock: u16) -> u16 {
+        let Self { visits, path, .. } = self;
+        let first = |cell: u16, above: u16, clock: u16| Visit {
+            root: start,
+            enter: clock,
+            leave: 0,
+            low: clock,
+            above,
+            least: cell,
+        };
+        visits[start as usize] = first(start, CLOSED, clock);
+        clock += 1;
+        path.push((start, 0));
+        while let Some((cell, direction)) = path.last_mut() {
+            let cell = *cell;
+            if *direction == 4 {
+                path.pop();
+                visits[cell as usize].leave = clock;
+                let Visit { above, low, least, .. } = visits[cell as usize];
+                if above != CLOSED {
+                    let up = &mut visits[above as usize];
+                    up.low = up.low.min(low);
+                    up.least = up.least.min(least);
+                }
+                continue;
+            }
+            let other = puzzle.next[cell as usize][*direction as usize];
+            *direction += 1;
+            let Visit { root, enter, .. } = visits[other as usize];
+            if root == UNSEEN {
+                visits[other as usize] = first(other, cell, clock);
+                clock += 1;
+                path.push((other, 0));
+            } else if root != CLOSED && other != visits[cell as usize].above {
+                let low = &mut visits[cell as usize].low;
+                *low = (*low).min(enter);
+            }
+        }
+        clock
+    }
+
+    /// Puts one more box down, on a free cell; the one that was put down before is gone.
+    #[inline]
+    pub fn put(&mut self, puzzle: &Puzzle, cell: u16) {
+        self.put = cell;
+        self.cuts = 0;
+        let here = self.visits[cell as usize].enter;
+        for &other in &puzzle.next[cell as usize] {
+            let Visit { root, enter, leave, low, above, least } = self.visits[other as usize];
+            if root != CLOSED && above == cell && low >= here {
+                self.cut[self.cuts] = (enter, leave, least);
+                self.cuts += 1;
+            }
+        }
+    }
+
+    /// The name of the part a cell is in, or `CLOSED`.
+    #[inline]
+    pub fn name(&self, cell: u16) -> u16 {
+        let Visit { root, enter: time, .. } = self.visits[cell as usize];
+        if self.put == CLOSED || root != self.visits[self.put as usize].root {
+            return root;
+        }
+        if cell == self.put {
+            return CLOSED;
+        }
+        let cut = self.cut[..self.cuts].iter().find(|&&(enter, leave, _)| (enter..leave).contains(&time));
+        cut.map_or(root, |&(.., name)| name)
+    }
+
+    /// The name of the player's part after the box in `from` has been moved to `to`, which is free; the player is then
+    /// in `player`, which may be `from`. The box that was put down before is gone.
+    #[inline]
+    pub fn name_after(&mut self, puzzle: &Puzzle, from: u16, to: u16, player: u16) -> u16 {
+        self.put(puzzle, to);
+        let around = puzzle.next[from as usize].map(|other| self.name(other));
+        let part = if player == from { CLOSED } else { self.name(player) };
+        // The cell that the box has left joins the parts around it.
+        if player == from || around.contains(&part) { around.into_iter().fold(from, u16::min) } else { part }
+    }
+
+    /// Whether the player, who has just pushed a box from `from` to `to`, cannot walk to all free cells beside it.
+    /// `name_after` was asked before.
+    #[inline]
+    pub fn is_shut_out(&self, puzzle: &Puzzle, from: u16, to: u16) -> bool {
+        let around = puzzle.next[from as usize].map(|other| self.name(other));
+        puzzle.next[to as usize].iter().any(|&other| {
+            let part = self.name(other);
+            other != from && part != CLOSED && !around.contains(&part)
+        })
+    }
+
+    /// Whether the cell holds a box, or is wall.
+    #[inline]
+    pub fn is_closed(&self, cell: u16) -> bool {
+        self.visits[cell as usize].root == CLOSED || cell == self.put
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::push::puzzle::Kind;
+    use crate::testing::{Random, Tiny};
+
+    #[test]
+    fn a_box_put_down_gives_what_a_scan_gives() {
+        let mut random = Random::new(8);
+        let mut cuts = 0;
+        for _ in 0..3000 {
+            let tiny = Tiny::random(&mut random, Kind::Goals, 6);
+            let puzzle = Puzzle::new(&tiny.board(), tiny.place(tiny.player), &tiny.places(tiny.boxes)).unwrap();
+            let [mut areas, mut scanned] = [(); 2].map(|()| Areas::new(puzzle.n));
+            areas.scan(&puzzle, &puzzle.start);
+            for cell in (0..puzzle.live as u16).filter(|&cell| !puzzle.has_box(&puzzle.start, cell)) {
+                let mut bits = puzzle.start.clone();
+                bits[cell as usize >> 6] |= 1 << (cell & 63);
+                areas.put(&puzzle, cell);
+                scanned.scan(&puzzle, &bits);
+                assert_eq!(areas.count(), scanned.count(), "{}", tiny.draw(tiny.start()));
+                for other in 0..=puzzle.n as u16 {
+                    assert_eq!(areas.name(other), scanned.name(other), "{}", tiny.draw(tiny.start()));
+                    assert_eq!(areas.is_closed(other), scanned.is_closed(other));
+                }
+                cuts += usize::from(scanned.count() > areas.names().len());
+            }
+        }
+        assert!(cuts > 1000, "{cuts}");
+    }
+
+    #[test]
+    fn a_box_moved_gives_what_a_walk_gives() {
+        let mut random = Random::new(10);
+        let mut moves = 0;
+        for _ in 0..3000 {
+            let tiny = Tiny::random(&mut random, Kind::Goals, 6);
+            let puzzle = Puzzle::new(&tiny.board(), tiny.place(tiny.player), &tiny.places(tiny.boxes)).unwrap();
+            let mut areas = Areas::new(puzzle.n);
+            areas.scan(&puzzle, &puzzle.start);
+            let mut walk = crate::push::walk::Walk::new(puzzle.n);
+            for from in puzzle.boxes(&puzzle.start) {
+                for to in puzzle.next[from as usize].into_iter().filter(|&to| (to as usize) < puzzle.live) {
+                    let free = |cell: &u16| !puzzle.has_box(&puzzle.start, *cell) && *cell != to;
+                    for player in (0..puzzle.n as u16).filter(|cell| *cell == from || free(cell)) {
+                        if puzzle.has_box(&puzzle.start, to) {
+                            continue;
+                        }
+                        let mut bits = puzzle.start.clone();
+                        puzzle.push(&mut bits, from, to);
+                        puzzle.block(&mut walk, &bits);
+                        let name = areas.name_after(&puzzle, from, to, player);
+                        assert_eq!(name, walk.flood(&puzzle.next, player), "{}", tiny.draw(tiny.start()));
+                        moves += 1;
+                    }
+                }
+            }
+        }
+        assert!(moves > 10_000, "{moves}");
+    }
+
+    #[test]
+    fn names_are_the_least_cells() {
+        let mut random = Random::new(9);
+        for _ in 0..300 {
+            let tiny = Tiny::random(&mut random, Kind::Goals, 6);
+            let puzzle = Puzzle::new(&tiny.board(), tiny.place(tiny.player), &tiny.places(tiny.boxes)).unwrap();
+            let mut areas = Areas::new(puzzle.n);
+            areas.scan(&puzzle, &puzzle.start);
+            let mut walk = crate::push::walk::Walk::new(puzzle.n);
+            for cell in (0..puzzle.n as u16).filter(|&cell| !puzzle.has_box(&puzzle.start, cell)) {
+                puzzle.block(&mut walk, &puzzle.start);
+                assert_eq!(areas.name(cell), walk.flood(&puzzle.next, cell));
+            }
+        }
+    }
+}
