@@ -89,6 +89,11 @@ fn has_one_end(puzzle: &Puzzle) -> bool {
     }
 }
 
+/// Whether packing plans say little, and a search push by push much.
+fn is_crowded(puzzle: &Puzzle) -> bool {
+    puzzle.n <= SMALL || 2 * puzzle.n < CROWDED * puzzle.count_boxes(&puzzle.start)
+}
+
 /// What all lanes share.
 struct Shared<'a> {
     level: packing::Level<'a>,
@@ -160,7 +165,8 @@ fn by_packing(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut 
         options,
         // The backward search writes no dump.
         starts: (options.backward && has_one_end(puzzle) && budget.dump.is_none()).then(|| backward::distances(puzzle)),
-        is_crowded: puzzle.n <= SMALL || 2 * puzzle.n < CROWDED * puzzle.count_boxes(&puzzle.start),
+        // A dump is asked for to see how a level is packed.
+        is_crowded: budget.dump.is_none() && is_crowded(puzzle),
     };
     // A dump shows the searches in turn, not side by side.
     if options.threads < 2 || budget.dump.is_some() {
