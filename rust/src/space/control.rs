@@ -130,16 +130,12 @@ impl Control {
         Running { control: self, name }
     }
 
-    /// The searches that run now, in the order in which they began; each name once.
+    /// The searches that run now, by name; each once.
     pub fn running(&self) -> Vec<&'static str> {
         let mut once = Vec::new();
-        self.names(|names| {
-            for &name in names.iter() {
-                if !once.contains(&name) {
-                    once.push(name);
-                }
-            }
-        });
+        self.names(|names| once.clone_from(names));
+        once.sort_unstable();
+        once.dedup();
         once
     }
 

@@ -99,8 +99,8 @@ fn a_plan_takes_every_box_from_its_start_to_a_goal_of_its_own() {
 #[test]
 fn whoever_watches_sees_what_runs() {
     let control = Control::default();
-    let forward = control.begin("forward");
     let packing = control.begin("packing");
+    let forward = control.begin("forward");
     drop(control.begin("forward"));
     assert_eq!(control.running(), ["forward", "packing"]);
     drop(forward);

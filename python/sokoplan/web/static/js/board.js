@@ -167,7 +167,7 @@ export class BoardView {
 
   /** Numbers on cells, in place of those before: {cell, text, kind, corner}. A `kind` is a class of the style sheet; `corner`
       leaves the middle of the cell to another one. */
-  label(labels) {
+  badges(labels) {
     this.marks.get("labels")?.remove();
     const group = s("g", { class: "labels" });
     for (const { cell, text, kind, corner } of labels) {

@@ -28,7 +28,7 @@ export function packingPlan(desk) {
 
   function draw({ words, boxes, steps }) {
     if (!steps.length) return say(words);
-    view.label(labels(boxes, steps));
+    view.badges(labels(boxes, steps));
     answer.replaceChildren(
       h("p", {}, words),
       h("ol", {}, steps.map(item)),
@@ -78,7 +78,7 @@ export function packingPlan(desk) {
 
   function wipe() {
     waiting?.abort();
-    view.label([]);
+    view.badges([]);
     view.mark("chosen", []);
     view.mark("target", []);
   }
