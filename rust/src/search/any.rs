@@ -160,7 +160,9 @@ fn by_packing(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut 
         options,
         // The backward search writes no dump.
         starts: (options.backward && has_one_end(puzzle) && budget.dump.is_none()).then(|| backward::distances(puzzle)),
-        is_crowded: puzzle.n <= SMALL || 2 * puzzle.n < CROWDED * puzzle.count_boxes(&puzzle.start),
+        // A dump begins with the packing plan.
+        is_crowded: budget.dump.is_none()
+            && (puzzle.n <= SMALL || 2 * puzzle.n < CROWDED * puzzle.count_boxes(&puzzle.start)),
     };
     // A dump shows the searches in turn, not side by side.
     if options.threads < 2 || budget.dump.is_some() {
