@@ -17,6 +17,7 @@ from sokoplan.errors import InputError
 from sokoplan.puzzle.formats import FORMATS, Limits
 
 if TYPE_CHECKING:
+    from gzip import GzipFile
     from zipfile import ZipFile, ZipInfo
 
 ENDINGS = (".gz", ".zip")
@@ -87,7 +88,7 @@ def _name(info: ZipInfo) -> str:
     return info.filename
 
 
-def _bounded(file: IO[bytes], packed: int, limits: Limits, name: str, left: int | None = None) -> bytes:
+def _bounded(file: IO[bytes] | GzipFile, packed: int, limits: Limits, name: str, left: int | None = None) -> bytes:
     """All of the file, or InputError as soon as it is too much."""
     room = limits.size if left is None else left
     parts: list[bytes] = []

@@ -57,3 +57,37 @@ impl PullFreeze {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Oracle, Random, Tiny};
+
+    /// The start comes before every position that can be reached from it; few other positions can be pulled back to it.
+    #[test]
+    fn sound_on_every_position_of_tiny_levels() {
+        let mut random = Random::new(22);
+        let (mut reached, mut found) = (0, 0);
+        for _ in 0..600 {
+            let tiny = Tiny::random(&mut random, Kind::Goals, 5);
+            let Some(oracle) = Oracle::new(&tiny, 12_000) else { continue };
+            let puzzle = tiny.puzzle();
+            if puzzle.hopeless.is_some() {
+                continue;
+            }
+            let mut test = PullFreeze::new(&puzzle);
+            for &position in &oracle.positions {
+                let Some((bits, player)) = tiny.bits(&puzzle, position) else { continue };
+                assert!(!test.is_dead(&puzzle, &bits, player), "{}", tiny.draw(position));
+                reached += 1;
+            }
+            for cell in 0..puzzle.n as u16 {
+                if !puzzle.has_box(&puzzle.goal_mask, cell) && puzzle.targets.len() == puzzle.count_boxes(&puzzle.start)
+                {
+                    found += usize::from(test.is_dead(&puzzle, &puzzle.goal_mask, cell));
+                }
+            }
+        }
+        assert!(reached > 50_000 && found > 100, "{reached} reached, {found} found");
+    }
+}

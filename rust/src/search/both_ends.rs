@@ -22,6 +22,8 @@ const TURN: u64 = 512;
 pub struct BothEnds<'a> {
     forward: best_first::Search<'a>,
     backward: Option<Backward<'a>>,
+    /// Whether they look for each other.
+    meets: bool,
 }
 
 impl<'a> BothEnds<'a> {
@@ -34,7 +36,9 @@ impl<'a> BothEnds<'a> {
         budget: &Budget<'a>,
     ) -> Self {
         let forward = best_first::Search::new(puzzle, tables, Objective::Any, options, budget, None);
-        Self { forward, backward: starts.map(|starts| Backward::new(puzzle, tables, options, starts)) }
+        // Where mirror images stand for each other, the two do not name positions alike.
+        let meets = options.meeting && !forward.has_symmetry();
+        Self { forward, backward: starts.map(|starts| Backward::new(puzzle, tables, options, starts)), meets }
     }
 
     /// Goes on; the outcome is "horizon" where the budget's patience came to an end.
@@ -56,7 +60,7 @@ impl<'a> BothEnds<'a> {
     }
 
     fn turn(&mut self, budget: &Budget) -> Answer {
-        let Self { forward, backward } = self;
+        let Self { forward, backward, meets } = self;
         let mut budget = budget.with_patience(TURN);
         let mut answer = Answer::new();
         let Some(backward) = backward else {
@@ -67,7 +71,7 @@ impl<'a> BothEnds<'a> {
         let most = budget.limits.memory;
         budget.limits.memory = most.saturating_sub(backward.memory());
         let knows = |key: u64, bits: &[u64], player: u16| backward.find(key, bits, player).is_some();
-        let is_met: Option<IsMet> = if forward.has_symmetry() { None } else { Some(&knows) };
+        let is_met: Option<IsMet> = if *meets { Some(&knows) } else { None };
         let met = forward.run(&budget, &mut answer, is_met);
         if let Some(index) = met {
             return self.join(index, true, answer);
@@ -79,7 +83,7 @@ impl<'a> BothEnds<'a> {
         budget.limits.memory = most.saturating_sub(forward.memory());
         let mut next = Answer::new();
         let knows = |key: u64, bits: &[u64], player: u16| forward.find(key, bits, player).is_some();
-        let is_met: Option<IsMet> = if forward.has_symmetry() { None } else { Some(&knows) };
+        let is_met: Option<IsMet> = if *meets { Some(&knows) } else { None };
         let met = backward.run(&budget, &mut next, is_met);
         answer = answer.then(next);
         match met {
@@ -90,7 +94,7 @@ impl<'a> BothEnds<'a> {
 
     /// The plan through a position that both have reached; it has this number in one of them.
     fn join(&mut self, index: u32, in_forward: bool, answer: Answer) -> Answer {
-        let Self { forward, backward } = self;
+        let Self { forward, backward, .. } = self;
         let backward = backward.as_ref().expect("who meets is there");
         let (to, from) = if in_forward {
             (index, forward.name(index, |key, bits, player| backward.find(key, bits, player)))

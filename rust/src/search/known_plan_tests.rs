@@ -3,6 +3,7 @@
 
 use super::{best_first, feature_search, ida};
 use crate::bounds::Bound;
+use crate::deadlocks::pull_freeze::PullFreeze;
 use crate::deadlocks::{After, Context, TABLE, Tests};
 use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
@@ -54,6 +55,19 @@ fn each_position(puzzle: &Puzzle, plan: &[Push], mut visit: impl FnMut(&[u64], u
         player = push.from;
     }
     visit(&bits, player, 0);
+}
+
+#[test]
+fn the_test_for_pulls_condemns_no_position_on_a_known_plan() {
+    let mut asked = 0;
+    for (level, puzzle, plan) in levels(43, 20) {
+        let mut test = PullFreeze::new(&puzzle);
+        each_position(&puzzle, &plan, |bits, player, _| {
+            assert!(!test.is_dead(&puzzle, bits, player), "boxes {:?}{}", puzzle.boxes(bits), level.draw());
+            asked += usize::from(puzzle.kind == Kind::Goals);
+        });
+    }
+    assert!(asked > 100, "{asked}");
 }
 
 #[test]

@@ -61,6 +61,7 @@ impl Style {
             zones: self.zones && options.plan_zones,
             opener: self.opener && options.opener && options.advisors,
             explorer: self.explorer && options.explorer && options.advisors,
+            drift: if options.drift { self.drift } else { u32::MAX },
             ..self
         }
     }
