@@ -60,7 +60,7 @@ fn each_position(puzzle: &Puzzle, plan: &[Push], mut visit: impl FnMut(&[u64], u
 #[test]
 fn the_test_for_pulls_condemns_no_position_on_a_known_plan() {
     let mut asked = 0;
-    for (level, puzzle, plan) in levels(43, 20) {
+    for (level, puzzle, plan) in levels(43, 30) {
         let mut test = PullFreeze::new(&puzzle);
         each_position(&puzzle, &plan, |bits, player, _| {
             assert!(!test.is_dead(&puzzle, bits, player), "boxes {:?}{}", puzzle.boxes(bits), level.draw());

@@ -369,8 +369,6 @@ options! {
         "Move boxes off squares from which the rest of the packing plan cannot use them.";
     hotspots: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
         "Keep boxes off squares where they take goals from others.";
-    drift: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
-        "Let advice give out on lines that lead nowhere, in the first style of the packing search.";
     opener: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
         "Advise moving boxes out of the way of the next step of the packing plan.";
     explorer: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
@@ -395,8 +393,6 @@ options! {
         "How many times the bound counts against the pushes made, on levels with goals.";
     pull_rounds: bool = true in SWITCH, Strategy, ANY, BACKWARD, needs backward,
         "Take turns among positions with different numbers of boxes back at their starts, in the backward search.";
-    meeting: bool = true in SWITCH, Strategy, ANY, DRIVER, on GOALS, needs backward,
-        "Let the forward and the backward search look for each other.";
     pull_greed: bool = true in SWITCH, Strategy, ANY, BACKWARD, needs backward,
         "Queue the same positions in a second order, by distance to the starts alone, in the backward search.";
     pull_freeze: bool = true in SWITCH, Deadlock, ANY, BACKWARD, on GOALS, needs backward,

@@ -61,7 +61,6 @@ impl Style {
             zones: self.zones && options.plan_zones,
             opener: self.opener && options.opener && options.advisors,
             explorer: self.explorer && options.explorer && options.advisors,
-            drift: if options.drift { self.drift } else { u32::MAX },
             ..self
         }
     }
