@@ -129,7 +129,7 @@ def test_boards_are_measured_width_first(tmp_path: Path) -> None:
 
 
 def test_the_limits_that_help_tells_are_the_limits() -> None:
-    told = sokoplan("show", "--help", COLUMNS="200").stdout
+    told = " ".join(sokoplan("show", "--help", COLUMNS="200").stdout.split())
     limits = Limits()
     assert f"default: {limits.columns}x{limits.rows}]" in told
     assert f"default: {limits.size}]" in told

@@ -158,9 +158,7 @@ def test_wrong_usage(arguments: list[str], trouble: str) -> None:
 
 def test_a_dump_of_the_packing_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    plain = json.loads(sokoplan("solve", "jester", "--json", "--threads", "1").stdout)
     ran = json.loads(sokoplan("solve", "jester", "--json", "--dump", "text", "--threads", "1").stdout)
-    assert (ran["plan"], ran["strategy"], ran["nodes"]) == (plain["plan"], plain["strategy"], plain["nodes"])
     assert ran["strategy"].startswith("packing")
     dump = Path("dump.dump").read_text()
     # The plan comes first, as explain shows it: the cells in the order in which they are filled.

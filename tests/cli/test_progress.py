@@ -38,11 +38,10 @@ def test_the_searches_that_run_and_the_boxes_packed() -> None:
         options={"backward": "false"}, report=seen.append,
     )  # fmt: skip
     sign = next(sign for sign in seen if sign.packed)
-    assert sign.strategies[0] == "forward"
-    assert sign.strategies[1].startswith("packing")
+    assert any(name.startswith("packing") for name in sign.strategies)
     assert sign.packed is not None
     assert 0 <= sign.packed[0] < sign.packed[1] == 18
-    assert sign.words == f"forward + {sign.strategies[1]}, packed {sign.packed[0]} of 18"
+    assert sign.words == f"{' + '.join(sign.strategies)}, packed {sign.packed[0]} of 18"
 
 
 def test_in_words() -> None:

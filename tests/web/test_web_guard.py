@@ -71,13 +71,13 @@ def test_only_json_is_posted(client: TestClient, kind: str) -> None:
 
 def test_a_large_body_is_refused_whether_it_says_so_or_not(client: TestClient) -> None:
     headers = {"content-type": "application/json"}
-    assert client.post("/api/levels", content=b" " * 1_000_001, headers=headers).status_code == 413
+    assert client.post("/api/check", content=b" " * 1_000_001, headers=headers).status_code == 413
 
     def parts() -> Iterator[bytes]:
         for _ in range(30):
             yield b" " * 50_000
 
-    assert client.post("/api/levels", content=parts(), headers=headers).status_code == 413
+    assert client.post("/api/check", content=parts(), headers=headers).status_code == 413
 
 
 def test_there_is_no_cors(client: TestClient) -> None:

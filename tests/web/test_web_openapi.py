@@ -56,7 +56,10 @@ def test_any_request_is_answered_as_described(api: Any, mode: GenerationMode) ->
         @FEW
         @given(case=operation.as_strategy(generation_mode=mode))
         def ask(case: Case[Any]) -> None:
-            case.call_and_validate(checks=CHECKS)
+            answer = case.call()
+            # A body over the limit is refused before anyone looks into it.
+            checks = [check for check in CHECKS if answer.status_code != 413 or check is not negative_data_rejection]
+            case.validate_response(answer, checks=checks)
 
         ask()
 

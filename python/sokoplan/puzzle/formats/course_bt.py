@@ -29,7 +29,8 @@ LETTERS: Letters = {
 
 
 # A player and a box in the small letters of SOK, between walls.
-_SOK = re.compile(r"#[ #bBo]*[pP][ #bBo]*#")
+# It begins where such letters begin, so that a long line is read once.
+_SOK = re.compile(r"(?<![ #bBo])[ bBo]*#[ #bBo]*[pP][ bBo]*#")
 
 
 def looks_like(text: str) -> bool:
