@@ -12,6 +12,7 @@ pub mod feature_search;
 pub mod features;
 pub mod ida;
 pub mod judge;
+pub mod many;
 pub mod packing;
 pub mod part;
 pub mod row_of_holes;

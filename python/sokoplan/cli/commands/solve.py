@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import click
 
 from sokoplan.cli.command import flag, option
 from sokoplan.cli.engine_options import check_one_level, engine_flags, given_options
+from sokoplan.cli.keeping import check_ending
 from sokoplan.cli.options import (
+    JOBS,
     JSON,
     MEMORY,
     How,
     Levels,
     budget_of,
+    jobs_for,
     level_command,
     levels_argument,
     note_objective,
     objective_option,
     time_option,
 )
-from sokoplan.cli.values import Choice
+from sokoplan.cli.values import FILE, Choice
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Objective
 
@@ -62,6 +68,14 @@ def _engines() -> str:
         type=click.IntRange(0, 10**9),
         help=f"With --all: how many plans to list. Default: {_LISTED}.",
     ),
+    JOBS,
+    option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        type=FILE,
+        help="Keep what is found in a file: .sok (the levels with their solutions), .jsonl or .csv.",
+    ),
     *engine_flags(),
 )
 def solve(
@@ -75,6 +89,8 @@ def solve(
     old_style: bool,
     all_plans: bool,
     limit: int | None,
+    jobs: int | None,
+    output: Path | None,
     *,
     how: How,
     **flags: str | None,
@@ -92,6 +108,10 @@ def solve(
             "use --objective pushes-moves"
         )
     given_options(engine, flags, whole=False)
+    if (jobs or 1) > 1 and (engine == "race" or all_plans):
+        why = "--all" if all_plans else "a race, which takes all cores"
+        raise click.BadParameter(f"levels are not solved side by side with {why}", param_hint="--jobs")
+    check_ending(output)
     from sokoplan.cli.solve_levels import Asked, check_format, solve_levels
 
     found = Levels(levels, how)
@@ -109,7 +129,11 @@ def solve(
         all_plans=all_plans,
         most=_LISTED if limit is None else limit,
         options=options,
+        output=output,
+        jobs=1 if engine == "race" or all_plans else jobs_for(jobs, len(entries)),
     )
+    if asked.jobs > 1 and memory is None:
+        asked = replace(asked, budget=replace(asked.budget, memory_mb=(asked.budget.memory_mb or 0) // asked.jobs))
     return max(found.code, solve_levels(entries, asked))
 
 
