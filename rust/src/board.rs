@@ -173,8 +173,11 @@ impl Board {
     }
 }
 
-/// A Sokoban level as text, in the letters `#@+$*.` and space: its board, its player and its boxes.
-pub fn drawn(text: &str) -> Result<(Board, (usize, usize), Vec<(usize, usize)>), BoardError> {
+/// A board, its player and its boxes.
+pub type Drawn = (Board, (usize, usize), Vec<(usize, usize)>);
+
+/// A Sokoban level as text, in the letters `#@+$*.` and space.
+pub fn drawn(text: &str) -> Result<Drawn, BoardError> {
     let (mut walls, mut goals, mut boxes, mut player) = (vec![], vec![], vec![], vec![]);
     let (mut height, mut width) = (0, 0);
     for (row, line) in text.lines().enumerate() {

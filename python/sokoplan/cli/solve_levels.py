@@ -88,8 +88,8 @@ def _one_by_one(entries: list[Entry], asked: Asked, several: Several, kept: Kept
                 code = max(code, _failed(number, entry, error, asked, several, kept))
                 continue
             tell(entry, None)
+            _keep(number, entry, result, kept)  # before it is shown: what is seen is on the disk
             several.add(entry, result)
-            _keep(number, entry, result, kept)
             _show(entry, result, over, asked, alone=len(entries) == 1)
             code = max(code, of_answer(result.answer), ExitCode.BAD_INPUT if result.answer.write_error else code)
             if result.answer.reason == "cancelled":
@@ -117,8 +117,8 @@ def _side_by_side(entries: list[Entry], asked: Asked, several: Several, kept: Ke
                 code = max(code, _failed(answered.number, entry, error, asked, several, kept))
             else:
                 result = answered.result
-                several.add(entry, result)
                 _keep(answered.number, entry, result, kept)
+                several.add(entry, result)
                 _show(entry, result, None, asked, alone=False)
                 code = max(code, of_answer(result.answer))
             show(rate.words)
@@ -130,10 +130,10 @@ def _failed(
 ) -> ExitCode:
     """A level that an engine refused or broke on: told, counted and kept like the others."""
     code = complain_of(entry.name, error)
-    several.add(entry, None)
     objective = request_for(entry.level, asked.objective, all_plans=asked.all_plans).objective
     record = failure(entry, asked.engine, objective, error)
     kept.add(number, entry, record, None, "")
+    several.add(entry, None)
     if asked.as_json:
         print(json.dumps(record), flush=True)
     return code

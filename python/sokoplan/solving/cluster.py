@@ -18,7 +18,7 @@ from typing import Any
 from sokoplan import __version__
 from sokoplan.errors import InputError
 from sokoplan.solving.chunk import Puzzle, Question, Reply, answer_chunk
-from sokoplan.solving.dispatch import MOST_DEATHS, Chunk, Done
+from sokoplan.solving.dispatch import Chunk, Done
 
 MISSING = "--cluster needs Dask: pip install 'sokoplan[cluster]'"
 _PATIENCE = 30.0  # seconds until a scheduler that does not answer is given up
@@ -60,7 +60,7 @@ class DaskCrew:
         kind, _, number = address.partition(":")
         try:
             if kind == "local":
-                dask.config.set({"distributed.scheduler.allowed-failures": 0})  # `dispatch` counts
+                dask.config.set({"distributed.scheduler.allowed-failures": 0})  # `dispatch` counts them
                 self.cluster = LocalCluster(
                     n_workers=int(number), threads_per_worker=1, processes=True, dashboard_address=None,
                     silence_logs=logging.CRITICAL, host="127.0.0.1",
@@ -103,10 +103,11 @@ class DaskCrew:
             ready.append(self.came_back.get_nowait())
         for future in ready:
             chunk = self.chunks.pop(future.key)
-            if future.status != "finished":
-                done.append(self._lost(chunk, future))
+            try:
+                version, replies, seconds = future.result()
+            except Exception as error:  # whatever a worker may raise
+                done.append(self._lost(chunk, error))
                 continue
-            version, replies, seconds = future.result()
             if version != __version__:
                 raise InputError(
                     f"a worker of {self.address} has sokoplan {version}, and this is {__version__}",
@@ -115,20 +116,17 @@ class DaskCrew:
             done.append(Done(chunk, replies, seconds))
         return done
 
-    def _lost(self, chunk: Chunk, future: Any) -> Done:
-        from distributed import KilledWorker
+    def _lost(self, chunk: Chunk, error: Exception) -> Done:
+        from distributed import CancelledError, KilledWorker
 
-        error = future.exception() if future.status == "error" else None
         if isinstance(error, KilledWorker):
-            # A scheduler that is not ours has tried it some times itself before it says so.
-            deaths = 1 if self.cluster is not None or chunk.is_sliced else MOST_DEATHS
-            return Done(chunk, None, how=f"on {error.last_worker.address}", deaths=deaths)
-        if error is None:
-            raise InputError(f"the scheduler {self.address} went away; what came back is stored")
+            return Done(chunk, None, how=f"on {error.last_worker.address}")
+        if isinstance(error, CancelledError | OSError):
+            raise InputError(f"the scheduler {self.address} went away; what came back is stored") from None
         raise InputError(
             f"a worker of {self.address} could not begin: {type(error).__name__}: {_first_line(error)}",
             f"Install sokoplan {__version__} on every worker.",
-        )
+        ) from None
 
     def _first(self) -> Any:
         """Wait for a chunk, while Ctrl-C and a scheduler that went away are noticed."""

@@ -6,7 +6,8 @@ Goes out:  replies as they come, each with the number of its puzzle.
 Chunks are sized by the time that levels took so far, so that neither sending them around nor waiting for the last one
 costs much. A level that takes longer than `SLICE` does not hold up the others of its chunk: it is put back, and asked
 alone with its full limits. If a worker dies, so are all levels of its chunk; one whose workers died `MOST_DEATHS`
-times is reported as failed.
+times is reported as failed. The last try is made when nothing else is under way: on a cluster nobody knows which of
+the chunks that a worker had was the one that killed it.
 """
 
 from __future__ import annotations
@@ -49,7 +50,6 @@ class Done:
     replies: list[Reply] | None
     seconds: float = 0.0
     how: str = ""  # how the worker died
-    deaths: int = 1  # or several workers, one after the other
 
 
 class Crew(Protocol):
@@ -73,6 +73,7 @@ class _Queue:
     source: Iterator[tuple[int, Puzzle]]
     question: Question
     alone: deque[Chunk] = field(default_factory=deque)
+    suspects: deque[Chunk] = field(default_factory=deque)  # their next worker is the last one that may die
     mean: float = 0.0  # seconds a level, so far
     under_way: int = 0
 
@@ -98,7 +99,8 @@ class _Queue:
         return Chunk(question, numbers, puzzles)
 
     def put_back(self, number: int, puzzle: Puzzle, deaths: int) -> None:
-        self.alone.append(Chunk(self.question, [number], [puzzle], deaths))
+        chunks = self.suspects if deaths == MOST_DEATHS - 1 else self.alone
+        chunks.append(Chunk(self.question, [number], [puzzle], deaths))
 
     def learn(self, done: Done) -> None:
         if done.replies:
@@ -117,7 +119,10 @@ def dispatch(
                 crew.start(chunk)
                 queue.under_way += 1
             if not queue.under_way:
-                return
+                if not queue.suspects:
+                    return
+                crew.start(queue.suspects.popleft())
+                queue.under_way += 1
             for done in crew.wait():
                 queue.under_way -= 1
                 yield from _taken(done, queue)
@@ -128,7 +133,7 @@ def dispatch(
 def _taken(done: Done, queue: _Queue) -> Iterator[tuple[int, Reply]]:
     chunk, question = done.chunk, queue.question
     if done.replies is None:
-        deaths = chunk.deaths + done.deaths
+        deaths = chunk.deaths + 1
         for number, puzzle in zip(chunk.numbers, chunk.puzzles, strict=True):
             if deaths < MOST_DEATHS:
                 queue.put_back(number, puzzle, deaths)
