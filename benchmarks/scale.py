@@ -9,8 +9,8 @@
 `coordinator`  levels a second with workers that answer at once: where one coordinator becomes the limit
 `read`         CPU seconds to read 51,150 small levels (wanted: 3)
 
-Without a word, all of them. By default the levels are the two Boxoban files in ../shared/levels; others are generated.
-CPU seconds are those of the run and all its workers, start-up included; "a core" divides by CPU seconds, not by cores.
+Without a word, all of them. By default the levels are the two Boxoban files in ../shared/levels; others are
+generated. CPU seconds are those of the run and all its workers, start-up included; "a core" divides by CPU seconds.
 """
 
 from __future__ import annotations
@@ -83,8 +83,9 @@ def cluster(files: list[Path]) -> None:
     assert number == other
     share = (wall - start_jobs) / (wall_cluster - start)
     print(
-        f"cluster: {number:,} levels, --jobs 2 {wall:.1f} s ({cpu:.1f} CPU s), --cluster local:2 {wall_cluster:.1f} s "
-        f"({cpu_cluster:.1f} CPU s); without start-up ({start_jobs:.1f} and {start:.1f} s) a share of {share:.2f}",
+        f"cluster: {number:,} levels, --jobs 2 {wall:.1f} s ({cpu:.1f} CPU s), "
+        f"--cluster local:2 {wall_cluster:.1f} s ({cpu_cluster:.1f} CPU s); "
+        f"without start-up ({start_jobs:.1f} and {start:.1f} s) a share of {share:.2f}",
         flush=True,
     )
 
@@ -153,10 +154,13 @@ def memory() -> None:
             path.write_text("\n".join(corridors(number)))
             script = (
                 "import resource, sys; from sokoplan.cli import run; "
-                f"run(['batch', 'run', {str(path) + '.store'!r}, {str(path)!r}, '--objective', 'pushes', '--jobs', '2']); "
+                "path = sys.argv[1]; "
+                "run(['batch', 'run', path + '.store', path, '--objective', 'pushes', '--jobs', '2']); "
                 "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
             )
-            done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+            done = subprocess.run(
+                [sys.executable, "-c", script, str(path)], check=True, capture_output=True, text=True
+            )
             print(f"memory: {number:,} levels, {done.stdout.split()[-1]} MB", flush=True)
 
 
@@ -208,7 +212,8 @@ def resume() -> None:
                 connection.executemany("INSERT INTO board VALUES (?, ?, ?, ?)", rows)
                 found = ((1, at, at, f"Level {at}") for at in range(2, million + 1))
                 connection.executemany(
-                    "INSERT INTO level (source, file, number, board, turn, title, author) VALUES (?, '', ?, ?, 0, ?, '')",
+                    "INSERT INTO level (source, file, number, board, turn, title, author) "
+                    "VALUES (?, '', ?, ?, 0, ?, '')",
                     found,
                 )
                 connection.execute("INSERT INTO level SELECT NULL, 1, '', ?, 1, 0, 'new', ''", (million + 9,))

@@ -20,10 +20,10 @@ _GAP = 2
 
 
 def label(entry: Entry) -> str:
-    """The file, the number in it and the title."""
-    file = Path(entry.file).name
+    """The file, the number in it, and the title where it says more than the number."""
+    file, title = Path(entry.file).name, entry.level.title
     place = file if entry.alone else f"{file}#{entry.index}"
-    return printable(f"{place} {entry.level.title}".rstrip())
+    return printable(place if title == str(entry.index) else f"{place} {title}".rstrip())
 
 
 class Rows:

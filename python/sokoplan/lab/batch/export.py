@@ -49,8 +49,8 @@ class Stored:
 
     @property
     def shown_name(self) -> str:
-        """For people: with the title."""
-        return f"{self.name} {self.title}".rstrip()
+        """For people: with the title, where it says more than the number."""
+        return self.name if self.title == str(self.number) else f"{self.name} {self.title}".rstrip()
 
     def level(self) -> Level:
         return replace(level_of(self.text, self.reading), title=self.title, author=self.author)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from sokoplan.errors import printable
@@ -103,19 +103,25 @@ def _gaps(store: Store, objective: str, question: int) -> str:
         where = "answer.status = 'unknown'"
     order = "answer.cost IS NULL, answer.cost - answer.bound DESC, answer.seconds DESC"
     found = stored_boards(store, question, where, order, _GAPS)
-    rows: Iterable[tuple[str, ...]] = [
-        (
-            row.shown_name,
-            "plan not proved best" if row.answer.plan else f"unknown ({row.answer.reason})",
-            figure(row.answer.cost),
-            figure(row.answer.bound),
-            figure(row.answer.cost - row.answer.bound if row.answer.cost and row.answer.bound else None),
-            f"{row.answer.seconds:,.1f}",
-        )
-        for row in found
-        if row.answer is not None
-    ]
+    rows = []
+    for row in found:
+        answer = row.answer
+        assert answer is not None
+        plan = answer.cost if answer.plan else _best_known(store, row.board, objective)
+        gap = plan - answer.bound if plan is not None and answer.bound is not None else None
+        said = "plan not proved best" if answer.plan else f"unknown ({answer.reason})"
+        cells = (*map(figure, (plan, answer.bound, gap)), f"{answer.seconds:,.1f}")
+        rows.append((row.shown_name, said, *cells))
     if not rows:
         return ""
-    columns = ("level", "answer", "plan", "bound", "gap", "seconds")
+    columns = ("level", "answer", "best plan known", "bound", "gap", "seconds")
     return f'<h2>Still open: {escape(objective)}</h2><div class="wide">{table(columns, rows)}</div>'
+
+
+def _best_known(store: Store, board: int, objective: str) -> int | None:
+    """From the plans for other objectives, which are plans too."""
+    column = {"pushes": "pushes", "moves": "moves"}.get(objective.partition("-")[0])
+    if column is None:
+        return None
+    found = store.connection.execute(f"SELECT min({column}) FROM answer WHERE board = ?", (board,)).fetchone()
+    return None if found[0] is None else int(found[0])
