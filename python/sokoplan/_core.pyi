@@ -15,12 +15,15 @@ __all__ = [
     "PackingPlan",
     "ProofCheck",
     "PushOption",
+    "Starts",
     "Task",
     "TaskAnswer",
     "check_proof",
     "push_options",
+    "solve_kick",
     "solve_push",
     "solve_task",
+    "start_figures",
 ]
 
 _Cell = tuple[int, int]
@@ -211,6 +214,41 @@ class PushOption:
 
 def push_options() -> list[PushOption]:
     """Every option of `solve_push`."""
+
+# The fewest pushes; and over the plans with so few: how often at least the player turns from one box to another, how many
+# pushes at least take a box farther from the nearest goal, and how many plans there are, told apart by their pushes.
+_Figures = tuple[int, int, int, int]
+
+@final
+class Starts:
+    """Every start from which a board can be solved, by pulling from the solved position; for small boards."""
+
+    def __new__(cls, board: Board, boxes: int, *, most: int = 1_000_000) -> Starts:
+        """For boards with as many goals as boxes, or with sinks. It stops where more than `most` positions are known."""
+
+    def __len__(self) -> int: ...
+    @property
+    def complete(self) -> bool:
+        """Whether these are all."""
+
+    def nearest(
+        self, target: float, weights: tuple[float, float, float, float], number: int = 1
+    ) -> list[tuple[_Figures, _Cell, list[_Cell]]]:
+        """The starts whose difficulty is nearest to `target`, best first: figures, a cell of the player, the boxes.
+
+        All boxes are there and none is on a goal. The difficulty is the sum of weight times logarithm of each figure;
+        to changes and pushes away one is added before, because they may be 0.
+        """
+
+def start_figures(board: Board, player: _Cell, boxes: Sequence[_Cell], *, most: int = 1_000_000) -> _Figures | None:
+    """The figures of one start; None where there is no plan, or more than `most` positions are nearer to the end."""
+
+def solve_kick(
+    board: Board, player: _Cell, pieces: Mapping[str, Sequence[_Cell]], *, most: int = 200_000
+) -> tuple[str, int, int, int] | None:
+    """A small Helltaker level, for making levels: the keys of a cheapest plan, its cost, how many such plans there are,
+    and the positions looked at. None where there is no plan, or more than `most` positions. `pieces` by the names that
+    a Level has for them."""
 
 @final
 class Task:

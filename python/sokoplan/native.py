@@ -7,14 +7,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sokoplan._core import Board, Control, check_proof, push_options, solve_push, solve_task
+from sokoplan._core import (
+    Board,
+    Control,
+    Starts,
+    check_proof,
+    push_options,
+    solve_kick,
+    solve_push,
+    solve_task,
+    start_figures,
+)
 from sokoplan._core import Task as NativeTask
 
 if TYPE_CHECKING:
     from sokoplan.planning.task import Task
     from sokoplan.puzzle.level import Level
 
-__all__ = ["Board", "Control", "board_of", "check_proof", "push_options", "solve_push", "solve_task", "task_of"]
+__all__ = [
+    "Board",
+    "Control",
+    "Starts",
+    "board_of",
+    "check_proof",
+    "push_options",
+    "solve_kick",
+    "solve_push",
+    "solve_task",
+    "start_figures",
+    "task_of",
+]
 
 
 def board_of(level: Level) -> Board:

@@ -28,6 +28,9 @@ COMMANDS: dict[str, dict[str, str]] = {
         "web": "Play, solve, watch and draw levels in a browser.",
         "levels": "List the levels that come with the program.",
     },
+    "Make": {
+        "generate": "Make new levels: solved, proved best and measured.",
+    },
     "Convert": {
         "convert": "Write levels in another format.",
         "export": "Write a level as a planning problem, a formula or data for other programs.",
