@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from sokoplan.cli.command import flag, option
-from sokoplan.cli.engine_options import check_one_level, engine_flags, given_options
+from sokoplan.cli.engine_options import check_one_level, chosen_engine, engine_flags, given_options
 from sokoplan.cli.options import (
     JSON,
     MEMORY,
@@ -91,6 +91,7 @@ def solve(
             "--all with --objective pushes: walking is free there, so there are infinitely many plans; "
             "use --objective pushes-moves"
         )
+    engine = chosen_engine(engine, flags)
     given_options(engine, flags, whole=False)
     from sokoplan.cli.solve_levels import Asked, check_format, solve_levels
 
@@ -101,7 +102,7 @@ def solve(
     note_objective(objective, entries)
     options = given_options(engine, flags, whole=not any(entry.level.options for entry in entries))
     asked = Asked(
-        engine="search" if options and engine == "auto" else engine,
+        engine=engine,
         objective=objective,
         budget=budget_of(time, memory),
         format=plan_format,
