@@ -22,7 +22,7 @@ from sokoplan.cli.values import Choice
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Objective
 
-_LISTED = 20  # plans that --all lists by default
+_LISTED = 100  # plans that --all lists by default
 _OLD = "old-pushes"
 
 
@@ -62,6 +62,10 @@ def _engines() -> str:
         type=click.IntRange(0, 10**9),
         help=f"With --all: how many plans to list. Default: {_LISTED}.",
     ),
+    flag(
+        "--plan-only",
+        help="Print nothing but plans on standard output; what was found and proved goes to standard error.",
+    ),
     *engine_flags(),
 )
 def solve(
@@ -75,6 +79,7 @@ def solve(
     old_style: bool,
     all_plans: bool,
     limit: int | None,
+    plan_only: bool,
     *,
     how: How,
     **flags: str | None,
@@ -84,6 +89,8 @@ def solve(
     Every plan is checked against the rules before it is printed; "optimal" means proved.
     """
     plan_format = _format(format, old_style=old_style, as_json=as_json)
+    if plan_only and as_json:
+        raise click.BadParameter("--json has the plan in a field of its own; give one", param_hint="--plan-only")
     if limit is not None and not all_plans:
         raise click.BadParameter("this is the number of plans that --all lists; add --all", param_hint="--limit")
     if all_plans and objective == "pushes":
@@ -107,6 +114,7 @@ def solve(
         budget=budget_of(time, memory),
         format=plan_format,
         as_json=as_json,
+        plan_only=plan_only,
         all_plans=all_plans,
         most=_LISTED if limit is None else limit,
         options=options,

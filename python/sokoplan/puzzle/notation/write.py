@@ -55,7 +55,7 @@ def asp_words(level: Level, plan: Plan) -> Iterator[str]:
         if step.deed == "push":
             crates[beyond] = crates.pop(ahead)
             cells.append(crates[beyond])
-        yield f"do({step.deed}{DIRECTION[step.key].capitalize()}({','.join(['sokoban', *cells])}), {time})"
+        yield f"do({step.deed}{DIRECTION[step.key].capitalize()}({','.join([level.law.actor, *cells])}), {time})"
 
 
 NOTATIONS: dict[str, Callable[[Level, Plan], Iterator[str]]] = {
