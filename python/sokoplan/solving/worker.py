@@ -105,7 +105,7 @@ def _listen(
                 stop("time")
             elif reason and now - asked > GRACE:
                 return Answer("unknown", reason=reason, nodes=last.nodes)
-        except EOFError:
+        except (EOFError, ConnectionResetError):  # the second, where it died with a message of ours unread
             if reason:
                 return Answer("unknown", reason=reason, nodes=last.nodes)
             if budget.memory_mb is not None and _aborted(child):
