@@ -85,7 +85,8 @@ def solve(page: Page, engine: str = "auto", objective: str = "moves") -> Locator
     if page.get_by_label("Find").count():  # not in Helltaker, which knows one cost
         page.get_by_label("Find").select_option(objective)
     button(page, "Solve").click()
-    answer = page.locator(".verdict")
+    expect(button(page, "Solve")).to_be_enabled()  # it is not, while engines run
+    answer = page.locator(".answer .verdict")
     expect(answer).to_be_visible()
     return answer
 
