@@ -35,6 +35,7 @@ class Asked:
     all_plans: bool
     most: int  # plans to list
     options: dict[str, str]
+    improve: bool = False  # any plan first, then made shorter
 
 
 def check_format(format: str | None, entries: list[Entry]) -> None:
@@ -82,6 +83,12 @@ def _ask(entry: Entry, asked: Asked, tell: Tell) -> tuple[Result, Race | None]:
 
         over = run_race(entry, objective, budget, all_plans=asked.all_plans, most=asked.most, quiet=asked.as_json)
         return over.result, over
+    if asked.improve:
+        from sokoplan.solving.improve import solve_and_improve
+
+        return solve_and_improve(
+            level, asked.engine, objective, budget, options=asked.options, report=partial(tell, entry)
+        ), None
     result = solve(
         level, asked.engine, objective, budget,
         all_plans=asked.all_plans, most=asked.most, options=asked.options, file_options=True,

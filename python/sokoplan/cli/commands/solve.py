@@ -55,6 +55,11 @@ def _engines() -> str:
     JSON,
     option("--format", "-f", type=Choice(_plan_formats), help="How plans are printed. Default: lurd."),
     flag("old_style", "--old-style-output", help=f"The same as --format {_OLD}: (x1, y1) --> (x2, y2)."),
+    flag(
+        "--improve",
+        help="Find any plan first, then make it shorter by --objective (any: moves) for what is left of --time "
+        "(default: 60 s). Nothing is proved unless nothing is left to try.",
+    ),
     flag("all_plans", "--all", help="Count all best plans (Helltaker: all within the limit), and list some."),
     option(
         "--limit",
@@ -73,6 +78,7 @@ def solve(
     as_json: bool,
     format: str | None,
     old_style: bool,
+    improve: bool,
     all_plans: bool,
     limit: int | None,
     *,
@@ -91,6 +97,8 @@ def solve(
             "--all with --objective pushes: walking is free there, so there are infinitely many plans; "
             "use --objective pushes-moves"
         )
+    if improve and (all_plans or engine == "race"):
+        raise click.UsageError(f"--improve works on one plan, so it cannot be combined with {_other(all_plans)}")
     given_options(engine, flags, whole=False)
     from sokoplan.cli.solve_levels import Asked, check_format, solve_levels
 
@@ -109,8 +117,13 @@ def solve(
         all_plans=all_plans,
         most=_LISTED if limit is None else limit,
         options=options,
+        improve=improve,
     )
     return max(found.code, solve_levels(entries, asked))
+
+
+def _other(all_plans: bool) -> str:
+    return "--all" if all_plans else "--engine race"
 
 
 def _format(format: str | None, *, old_style: bool, as_json: bool) -> str | None:
