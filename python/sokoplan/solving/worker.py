@@ -106,16 +106,16 @@ def _listen(
             elif not reason and budget.seconds is not None and now - started > budget.seconds + _LATE:
                 stop("time")
             elif reason and now - asked > _GRACE:
-                return Answer("unknown", reason=reason, nodes=last.nodes)
+                return Answer("unknown", reason=reason, nodes=last.nodes, horizons=last.horizons)
         except (EOFError, ConnectionResetError):  # the second, where it died with a message of ours unread
             if reason:
-                return Answer("unknown", reason=reason, nodes=last.nodes)
+                return Answer("unknown", reason=reason, nodes=last.nodes, horizons=last.horizons)
             if budget.memory_mb is not None and _aborted(child):
-                return Answer("unknown", reason="memory", nodes=last.nodes)
+                return Answer("unknown", reason="memory", nodes=last.nodes, horizons=last.horizons)
             raise EngineDied(_how_it_ended(child)) from None
         except KeyboardInterrupt:
             if reason:  # the second Ctrl-C: stop waiting
-                return Answer("unknown", reason="cancelled", nodes=last.nodes)
+                return Answer("unknown", reason="cancelled", nodes=last.nodes, horizons=last.horizons)
             stop("cancelled")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from sokoplan.cli.command import flag, option
@@ -18,7 +20,7 @@ from sokoplan.cli.options import (
     objective_option,
     time_option,
 )
-from sokoplan.cli.values import Choice
+from sokoplan.cli.values import FILE, Choice
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Objective
 
@@ -67,6 +69,8 @@ def _engines() -> str:
         type=click.IntRange(0, 10**9),
         help=f"With --all: how many plans to list. Default: {_LISTED}.",
     ),
+    flag("--trace", help="Also show what every horizon took (sat and asp): seconds, size, conflicts, answer."),
+    option("--trace-picture", metavar="FILE", type=FILE, help="Draw what every horizon took, in an SVG file."),
     *engine_flags(),
 )
 def solve(
@@ -81,6 +85,8 @@ def solve(
     improve: bool,
     all_plans: bool,
     limit: int | None,
+    trace: bool,
+    trace_picture: Path | None,
     *,
     how: How,
     **flags: str | None,
@@ -104,6 +110,8 @@ def solve(
 
     found = Levels(levels, how)
     entries = list(found)
+    if trace_picture is not None:
+        _check_picture(trace_picture, len(entries))
     check_format(plan_format, entries)
     check_one_level(flags, len(entries))
     note_objective(objective, entries)
@@ -118,12 +126,22 @@ def solve(
         most=_LISTED if limit is None else limit,
         options=options,
         improve=improve,
+        trace=trace,
+        trace_picture=trace_picture,
     )
     return max(found.code, solve_levels(entries, asked))
 
 
 def _other(all_plans: bool) -> str:
     return "--all" if all_plans else "--engine race"
+
+
+def _check_picture(path: Path, levels: int) -> None:
+    from sokoplan.system.files import check_writable
+
+    if levels > 1:
+        raise click.BadParameter(f"one file is for one level, and there are {levels}", param_hint="--trace-picture")
+    check_writable(path)
 
 
 def _format(format: str | None, *, old_style: bool, as_json: bool) -> str | None:
