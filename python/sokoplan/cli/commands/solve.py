@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sokoplan.cli.command import flag, option
-from sokoplan.cli.engine_options import check_one_level, engine_flags, given_options
+from sokoplan.cli.engine_options import check_one_level, chosen_engine, engine_flags, given_options
 from sokoplan.cli.options import (
     JSON,
     MEMORY,
@@ -105,6 +105,7 @@ def solve(
         )
     if improve and (all_plans or engine == "race"):
         raise click.UsageError(f"--improve works on one plan, so it cannot be combined with {_other(all_plans)}")
+    engine = chosen_engine(engine, flags)
     given_options(engine, flags, whole=False)
     from sokoplan.cli.solve_levels import Asked, check_format, solve_levels
 
@@ -117,7 +118,7 @@ def solve(
     note_objective(objective, entries)
     options = given_options(engine, flags, whole=not any(entry.level.options for entry in entries))
     asked = Asked(
-        engine="search" if options and engine == "auto" else engine,
+        engine=engine,
         objective=objective,
         budget=budget_of(time, memory),
         format=plan_format,
