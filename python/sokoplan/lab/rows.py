@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from sokoplan.engines.answer import Objective
 from sokoplan.errors import InputError
@@ -41,6 +42,7 @@ class Row:
     horizon: int | None = None
     variables: int | None = None
     clauses: int | None = None
+    horizons: Sequence[Mapping[str, Any]] = ()  # every one that was tried: see `sokoplan.engines.answer.Horizon`
     plan: str = ""
     reading: str = "end"
     game: str = ""  # not in the rows of older versions
@@ -121,6 +123,7 @@ def row_of(entry: Entry, result: Result, cpu: float, variant: str = "") -> Row:
         horizon=formula.horizon if formula else None,
         variables=formula.variables if formula else None,
         clauses=formula.clauses if formula else None,
+        horizons=[asdict(horizon) for horizon in answer.horizons],
         plan=result.lurd,
         reading=entry.level.reading,
         game=entry.level.game,
