@@ -7,14 +7,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sokoplan._core import Board, Control, check_proof, push_options, solve_push, solve_task
+from sokoplan._core import Board, Control, check_proof, improve_push, push_options, solve_push, solve_task
 from sokoplan._core import Task as NativeTask
 
 if TYPE_CHECKING:
     from sokoplan.planning.task import Task
     from sokoplan.puzzle.level import Level
 
-__all__ = ["Board", "Control", "board_of", "check_proof", "push_options", "solve_push", "solve_task", "task_of"]
+__all__ = [
+    "Board",
+    "Control",
+    "board_of",
+    "check_proof",
+    "improve_push",
+    "push_options",
+    "solve_push",
+    "solve_task",
+    "task_of",
+]
 
 
 def board_of(level: Level) -> Board:

@@ -110,7 +110,7 @@ def _stored(entry: Entry, objective: Objective, claims: list[Claim]) -> Iterator
         row = Row(
             entry.file, entry.index, level.title, STORED, objective, "solved" if verdict.solved else "wrong", "",
             False, verdict.counts.moves, verdict.counts.pushes, cost, 0, round(cpu_seconds() - before, 4), 0.0,
-            plan=verdict.lurd, reading=level.reading, game=level.game,
+            plan=verdict.lurd, reading=level.reading, game=level.game, alone=entry.alone,
         )  # fmt: skip
         if verdict.solved:
             value = value_of(objective, cost, verdict.counts.moves, verdict.counts.pushes)

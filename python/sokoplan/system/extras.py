@@ -1,7 +1,7 @@
 """Packages that only some installations have: the extras of `pip install "sokoplan[...]"`.
 
-The base stays light. Whoever needs a heavy package asks for it here, so that a missing one is a sentence with the line
-that installs it, and not an ImportError.
+The base stays light. Whoever needs a heavy package asks for it here, so that a missing one is a sentence with the
+line that installs it, and not an ImportError.
 """
 
 from __future__ import annotations

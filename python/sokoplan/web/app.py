@@ -31,7 +31,7 @@ STATIC = Path(sokoplan.__file__).parent / "web" / "static"
 
 
 def make_app(settings: Settings) -> FastAPI:
-    catalog = Catalog(settings.folders, settings.cells, settings.limits)
+    catalog = Catalog(settings.folders, settings.cells, settings.limits, settings.reading)
     jobs = Jobs(settings)
 
     @asynccontextmanager

@@ -38,7 +38,7 @@ def write_site(folder: str, settings: Settings) -> list[str]:
     """Write the whole site. Returns what was left out, and why."""
     root = Path(folder)
     _check_folder(root)
-    catalog = Catalog(settings.folders, settings.cells, settings.limits)
+    catalog = Catalog(settings.folders, settings.cells, settings.limits, settings.reading)
     known = _records(settings.profile)
     _write_pages(root)
     cards = []
