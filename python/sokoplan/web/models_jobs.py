@@ -32,6 +32,15 @@ class Question(Model):
     )
 
 
+class CheckQuestion(Model):
+    """Levels to be put to the test, each by every engine."""
+
+    levels: list[LevelModel] = Field(min_length=1, max_length=100)
+    engines: list[Words] = Field(default_factory=lambda: ["search"], min_length=1, max_length=5)
+    objective: Objective = "any"
+    seconds: float = Field(default=10.0, gt=0, allow_inf_nan=False, description="for each answer")
+
+
 class Which(Model):
     """What is to be solved; options that have no effect on it are not listed."""
 
@@ -67,6 +76,18 @@ class JobId(Model):
     id: str
 
 
+class HorizonModel(Model):
+    """What an engine that tries one horizon after the other spent on one of them."""
+
+    horizon: int
+    question: str = Field(description="what the horizon counts, and under which limit")
+    answer: Literal["plan", "no plan", "stopped"]
+    seconds: float
+    variables: int
+    clauses: int
+    conflicts: int
+
+
 class ResultModel(Model):
     status: Status
     reason: Reason
@@ -87,6 +108,9 @@ class ResultModel(Model):
     seconds: float
     found: str = Field(description="the outcome, in a few words")
     words: str = Field(description="the outcome, the engine that proved it, and the effort, in a sentence")
+    horizons: list[HorizonModel] = Field(
+        default_factory=list, description="what each horizon took, for engines that try several"
+    )
 
 
 class Queued(Model):
@@ -129,6 +153,7 @@ class ProgressEvent(Model):
     strategies: list[str] = Field(description="what runs now, for an engine that has several strategies")
     packed: int | None = Field(description="boxes that the best position so far has brought to their goals for good")
     to_pack: int | None = Field(description="of how many")
+    horizons: list[HorizonModel] = Field(default_factory=list, description="those answered since the last event")
 
 
 class AnswerEvent(Model):
@@ -153,4 +178,28 @@ class Failed(Model):
     error: ErrorModel
 
 
-Event = Queued | Started | PlanEvent | ProgressEvent | AnswerEvent | Done | Failed
+class RowEvent(Model):
+    """One answer in the check of a collection."""
+
+    type: Literal["row"] = "row"
+    index: int = Field(description="of the level in the request, from 1")
+    who: str = Field(description="an engine, or the solution in the file")
+    ok: bool
+    why: str = Field(description="what is wrong; empty if nothing is")
+    outcome: str
+    moves: int | None
+    pushes: int | None
+    seconds: float
+    lurd: str
+
+
+class AllChecked(Model):
+    """The check of a collection is over."""
+
+    type: Literal["checked"] = "checked"
+    ok: int
+    wrong: int
+
+
+Event = Queued | Started | PlanEvent | ProgressEvent | AnswerEvent | RowEvent | AllChecked | Done | Failed
+LAST = (AllChecked, Done, Failed)

@@ -3,6 +3,7 @@
 
 import { barChart } from "./charts.js";
 import { h } from "./dom.js";
+import { HorizonPlots } from "./horizons.js";
 
 export const ASKED = {
   any: "any plan",
@@ -26,7 +27,8 @@ export class Lanes {
   constructor() {
     this.list = h("div", { class: "lanes" });
     this.chart = h("div", { class: "chart-place" });
-    this.element = h("div", { class: "lane-place" }, this.list, this.chart);
+    this.horizons = new HorizonPlots();
+    this.element = h("div", { class: "lane-place" }, this.list, this.chart, this.horizons.element);
     this.lines = new Map();
   }
 
@@ -34,16 +36,21 @@ export class Lanes {
     this.lines.clear();
     this.list.replaceChildren();
     this.chart.replaceChildren();
+    this.horizons.clear();
   }
 
   hear(event) {
     if (event.type === "started") event.lanes.forEach((lane) => this.#line(lane));
-    if (event.type === "progress") this.#progress(event);
+    if (event.type === "progress") {
+      this.#progress(event);
+      this.horizons.hear(event);
+    }
     if (event.type === "answer") this.#answer(event);
   }
 
   /** The job is over: an engine that still runs was stopped. */
   finish(result) {
+    if (result) this.horizons.hear(result);
     if (result && this.lines.size <= 1)
       for (const line of this.lines.values())
         this.#settle(line, result.status, `${result.nodes.toLocaleString("en")} nodes`, result.seconds);
@@ -69,6 +76,7 @@ export class Lanes {
   #answer({ engine, asked, result, words }) {
     const line = this.#line({ engine, asked, unit: result?.unit ?? "moves", start: 0 });
     if (!result) return this.#settle(line, "no answer", words);
+    this.horizons.hear(result);
     const { status, reason, optimal, cost, unit, seconds, bound } = result;
     const least = bound !== null && !optimal ? `at least ${amount(bound, unit)}` : null;
     if (reason === "cancelled" && status === "unknown") return this.#settle(line, "stopped", least, seconds);
