@@ -165,7 +165,7 @@ def test_without_upper_no_strategy_asks_the_native_search(strategy: str, monkeyp
         asked.append(counts)
         return None
 
-    monkeypatch.setattr("sokoplan.engines.sat.upper.some_plan", some_plan)
+    monkeypatch.setattr("sokoplan.engines.upper.some_plan", some_plan)
     monkeypatch.setattr("sokoplan.engines.sat.problem.some_plan", some_plan)
     level = drawn("#######\n#@ $ .#\n#  $ .#\n#     #\n#######")
     assert ask(level, "pushes", strategy=strategy).optimal

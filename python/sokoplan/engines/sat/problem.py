@@ -13,7 +13,7 @@ from sokoplan.engines.horizons import limited
 from sokoplan.engines.options.sat import AUTO, KEY_SOLVER, SOLVER
 from sokoplan.engines.sat.options import Options
 from sokoplan.engines.sat.pysat_solver import card
-from sokoplan.engines.sat.upper import after_each_push, some_plan, upper_bound
+from sokoplan.engines.upper import after_each_push, some_plan, upper_bound
 from sokoplan.native import board_of
 from sokoplan.planning.cnf.amo import WAYS, AtMostOne
 from sokoplan.planning.cnf.bounds import push_bound
@@ -63,7 +63,7 @@ class Problem:
         moves, where that plan is hardly ever a shortest one."""
         if self.counts != "pushes" or self.task is None or "upper" in self.options.without:
             return []
-        plan = some_plan(self.level, self.counts)
+        plan = some_plan(self.level, "pushes")
         return (after_each_push(self.task, plan) if plan is not None else None) or []
 
     @property
