@@ -1,4 +1,4 @@
-"""Measuring engines.
+"""Measuring engines; environments and data sets for agents that learn.
 
 rows.py      one measurement: a level, an engine, what came out and what it took
 bench.py     measuring one level with one engine
@@ -6,4 +6,6 @@ runs.py      two measurements compared
 variants.py  every engine and every way it can work
 compare.py   one level with all of them
 report.py    a measurement as a page with plots
+gym/         environments for Gymnasium
+dataset/     positions with proved labels
 """
