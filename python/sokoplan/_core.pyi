@@ -16,6 +16,7 @@ __all__ = [
     "PackingPlan",
     "ProofCheck",
     "PushOption",
+    "Stepper",
     "Task",
     "TaskAnswer",
     "check_proof",
@@ -304,6 +305,43 @@ def solve_task(
     many of them are listed, in the order of the operators; only the shortest, where `shortest` is set or there is no
     limit on steps. No plan within `steps` is `unknown: horizon` where longer ones were not ruled out.
     """
+
+@final
+class Stepper:
+    """Many games at once, an action each. Levels are grids of flags, one number a cell (`sokoplan.native.FLAGS`)."""
+
+    def __new__(
+        cls,
+        height: int,
+        width: int,
+        rooms: Sequence[tuple[Sequence[int], bool, int | None, bool]],
+        games: int,
+        arrays: Mapping[str, object],
+        *,
+        actions: str,
+        planes: Sequence[int],
+        rewards: Mapping[str, float],
+        most_actions: int,
+        kicks: bool = False,
+        ends_when_lost: bool = False,
+    ) -> Stepper:
+        """A room is its flags row by row, whether the hero has the key, the limit, and whether each box has only to
+        stand on a goal at some time. `arrays` are contiguous and stay the stepper's for as long as it lives: `actions`
+        (int64), which it reads, and `planes`, `mask`, `terminated`, `truncated`, `dead` (uint8), `rewards` (float64),
+        `bound` and `counts` (int32), which it writes. `kicks`: the rules are Helltaker's.
+        """
+
+    def begin(self, game: int, room: int, *, instead: bool = False) -> None:
+        """Begins a game anew; with `instead`, in place of its next action."""
+
+    def step(self) -> None:
+        """Plays the action of every game."""
+
+    def look(self, game: int) -> list[int]:
+        """The flags of every cell now, row by row."""
+
+    def told(self, game: int) -> tuple[int, _Cell, bool, bool, bool]:
+        """The room, the player, whether the hero has the key, whether the number of keys is odd, whether it is won."""
 
 @final
 class ProofCheck:

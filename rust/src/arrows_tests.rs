@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Each module with those it may use, all of which come before it.
-const MAY_USE: [(&str, &[&str]); 13] = [
+const MAY_USE: [(&str, &[&str]); 14] = [
     ("bits", &[]),
     ("proof", &[]),
     ("board", &["bits"]),
@@ -19,7 +19,8 @@ const MAY_USE: [(&str, &[&str]); 13] = [
     ("explain", &["push", "space", "tables", "deadlocks"]),
     ("search", &["bits", "board", "push", "space", "pruning", "tables", "bounds", "deadlocks"]),
     ("task", &["bits", "space"]),
-    ("py", &["board", "proof", "push", "space", "tables", "explain", "search", "task"]),
+    ("stepper", &["board", "push"]),
+    ("py", &["board", "proof", "push", "space", "tables", "explain", "search", "task", "stepper"]),
 ];
 
 /// Every Rust file below a folder that is not a test, with its text.

@@ -12,6 +12,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc;
 use std::time::Duration;
 
+mod stepper;
+
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -518,6 +520,6 @@ mod _core {
     #[pymodule_export]
     use super::{
         Answer, Board, Control, Improved, PackingPlan, ProofCheck, PushOption, Task, TaskAnswer, check_proof,
-        improve_push, push_options, solve_push, solve_task,
+        improve_push, push_options, solve_push, solve_task, stepper::Stepper,
     };
 }

@@ -1,4 +1,4 @@
-"""Measuring engines.
+"""Measuring engines; environments and data sets for agents that learn.
 
 rows.py      one measurement: a level, an engine, what came out and what it took
 bench.py     measuring one level with one engine
@@ -9,4 +9,6 @@ report.py    a measurement as a page with plots
 check.py     levels put to the test, row by row
 expected.py  what must come out of a check
 junit.py     a check for build servers
+gym/         environments for Gymnasium
+dataset/     positions with proved labels
 """
