@@ -12,13 +12,16 @@ __all__ = [
     "Answer",
     "Board",
     "Control",
+    "Improved",
     "PackingPlan",
     "ProofCheck",
     "PushOption",
     "Starts",
+    "Stepper",
     "Task",
     "TaskAnswer",
     "check_proof",
+    "improve_push",
     "push_options",
     "solve_kick",
     "solve_push",
@@ -110,6 +113,10 @@ class Control:
         """No plan costs less, as far as is proved."""
 
     @property
+    def best(self) -> int | None:
+        """What the best plan so far costs, in what the objective counts first."""
+
+    @property
     def running(self) -> list[str]:
         """The searches that run now, by the names that `Answer.by` has."""
 
@@ -173,6 +180,36 @@ def solve_push(
     `objective` is `any`, `moves`, `pushes`, `moves-pushes` or `pushes-moves`. `options` are switches by name; see
     `push_options`. `progress` is called some ten times a second, on the caller's thread; what it raises ends the
     search and goes through. `dump` is `text` or `xml`, a file to write the search to, and the most entries.
+    """
+
+@final
+class Improved:
+    """A plan that is no worse than the one given. `keys` is LURD."""
+
+    @property
+    def keys(self) -> str: ...
+    @property
+    def reason(self) -> _Reason | None:
+        """Why it ended; None if nothing was left to try, so that the plan is proved best."""
+
+    @property
+    def expanded(self) -> int: ...
+
+def improve_push(
+    board: Board,
+    player: _Cell,
+    boxes: Sequence[_Cell],
+    keys: str,
+    objective: str = "moves",
+    *,
+    seconds: float | None = None,
+    memory_mb: int = 4096,
+    control: Control | None = None,
+    progress: Callable[[Control], object] | None = None,
+) -> Improved:
+    """Makes a plan better for the objective, near the plan first and then further away, until the limits end it.
+
+    Keys that do not solve the level raise ValueError.
     """
 
 @final
@@ -306,6 +343,43 @@ def solve_task(
     many of them are listed, in the order of the operators; only the shortest, where `shortest` is set or there is no
     limit on steps. No plan within `steps` is `unknown: horizon` where longer ones were not ruled out.
     """
+
+@final
+class Stepper:
+    """Many games at once, an action each. Levels are grids of flags, one number a cell (`sokoplan.native.FLAGS`)."""
+
+    def __new__(
+        cls,
+        height: int,
+        width: int,
+        rooms: Sequence[tuple[Sequence[int], bool, int | None, bool]],
+        games: int,
+        arrays: Mapping[str, object],
+        *,
+        actions: str,
+        planes: Sequence[int],
+        rewards: Mapping[str, float],
+        most_actions: int,
+        kicks: bool = False,
+        ends_when_lost: bool = False,
+    ) -> Stepper:
+        """A room is its flags row by row, whether the hero has the key, the limit, and whether each box has only to
+        stand on a goal at some time. `arrays` are contiguous and stay the stepper's for as long as it lives: `actions`
+        (int64), which it reads, and `planes`, `mask`, `terminated`, `truncated`, `dead` (uint8), `rewards` (float64),
+        `bound` and `counts` (int32), which it writes. `kicks`: the rules are Helltaker's.
+        """
+
+    def begin(self, game: int, room: int, *, instead: bool = False) -> None:
+        """Begins a game anew; with `instead`, in place of its next action."""
+
+    def step(self) -> None:
+        """Plays the action of every game."""
+
+    def look(self, game: int) -> list[int]:
+        """The flags of every cell now, row by row."""
+
+    def told(self, game: int) -> tuple[int, _Cell, bool, bool, bool]:
+        """The room, the player, whether the hero has the key, whether the number of keys is odd, whether it is won."""
 
 @final
 class ProofCheck:

@@ -12,6 +12,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc;
 use std::time::Duration;
 
+mod stepper;
+
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -19,6 +21,7 @@ use crate::board::{self, BoardError};
 use crate::proof;
 use crate::push::law::Play;
 use crate::push::puzzle::{Puzzle, kind_of};
+use crate::search::improve;
 use crate::search::packing::{self, plan::EVER};
 use crate::space::control::{self, Limits, Outcome};
 use crate::space::dump::{Dump, Style};
@@ -175,6 +178,11 @@ impl Control {
     }
 
     #[getter]
+    fn best(&self) -> Option<u64> {
+        Some(self.0.best.load(Relaxed)).filter(|&best| best > 0)
+    }
+
+    #[getter]
     fn running(&self) -> Vec<&'static str> {
         self.0.running()
     }
@@ -327,6 +335,42 @@ fn solve_push(
         part,
         dumped: report.map(|report| (report.entries, report.cut, report.trouble)),
     })
+}
+
+#[pyclass(frozen, get_all, module = "sokoplan._core")]
+struct Improved {
+    keys: String,
+    reason: Option<&'static str>,
+    expanded: u64,
+}
+
+#[pyfunction]
+#[pyo3(signature = (board, player, boxes, keys, objective = "moves", *, seconds = None, memory_mb = 4096,
+                    control = None, progress = None))]
+#[allow(clippy::too_many_arguments)]
+fn improve_push(
+    py: Python<'_>,
+    board: &Board,
+    player: Place,
+    boxes: Vec<Place>,
+    keys: String,
+    objective: &str,
+    seconds: Option<f64>,
+    memory_mb: usize,
+    control: Option<Py<Control>>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Improved> {
+    let objective = Objective::named(objective).ok_or_else(|| refused(format!("unknown objective `{objective}`")))?;
+    let limits = limits(seconds, memory_mb);
+    let board = &board.0;
+    watch(py, control, progress, |control| {
+        let puzzle = Puzzle::new(board, player, &boxes).map_err(|error| error.to_string())?;
+        let plan = improve::pushes_of(&puzzle, &keys).ok_or("the plan does not solve the level")?;
+        let found = improve::improve(&puzzle, &plan, objective, &control::Budget::new(&limits, control));
+        let keys = crate::push::plan::keys(&puzzle, &found.plan);
+        Ok(Improved { keys, reason: found.reason.map(control::Reason::name), expanded: found.expanded })
+    })?
+    .map_err(|error: String| refused(error))
 }
 
 #[pyclass(frozen, get_all, module = "sokoplan._core")]
@@ -583,7 +627,7 @@ fn check_proof(py: Python<'_>, formula: String, proof: String, every: bool) -> P
 mod _core {
     #[pymodule_export]
     use super::{
-        Answer, Board, Control, PackingPlan, ProofCheck, PushOption, Starts, Task, TaskAnswer, check_proof,
-        push_options, solve_kick, solve_push, solve_task, start_figures,
+        Answer, Board, Control, Improved, PackingPlan, ProofCheck, PushOption, Starts, Task, TaskAnswer, check_proof,
+        improve_push, push_options, solve_kick, solve_push, solve_task, start_figures, stepper::Stepper,
     };
 }
