@@ -73,7 +73,8 @@ def test_one_by_one_and_side_by_side_agree() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
-        (("--output", "out.xlsx"), ExitCode.BAD_INPUT, "unknown ending for --output"),
+        (("--output", "out.xlsx", "--engine", "search"), ExitCode.BAD_INPUT, "unknown ending for --output"),
+        (("--output", "out.xlsx"), ExitCode.USAGE, "--write-model"),  # which is for one level
         (("--output", "no/out.sok"), ExitCode.BAD_INPUT, "no/out.sok"),
         (("--jobs", "0"), ExitCode.USAGE, "--jobs"),
         (("--jobs", "2", "--all"), ExitCode.USAGE, "not solved side by side with --all"),

@@ -11,7 +11,7 @@ from sokoplan.solving.cluster import answer_remotely
 _DEADLY = "@$ ."
 
 
-def answer_or_die(version: str, question: Question, puzzles: list[Puzzle]) -> tuple[str, list[Reply], float]:
+def answer_or_die(wanted: str, question: Question, puzzles: list[Puzzle]) -> tuple[str, list[Reply], float]:
     if any(isinstance(puzzle, Drawn) and _DEADLY in puzzle.text for puzzle in puzzles):
         os.kill(os.getpid(), signal.SIGKILL)
-    return answer_remotely(version, question, puzzles)
+    return answer_remotely(wanted, question, puzzles)

@@ -127,7 +127,7 @@ def test_a_worker_is_killed_then_the_client_and_the_rest_is_done(cluster: Cluste
 
 
 def test_a_worker_of_another_version_is_refused(cluster: Cluster) -> None:
-    Path("older.py").write_text("import sokoplan\nsokoplan.__version__ = '0.0.1'\n")
+    Path("older.py").write_text("from sokoplan.solving import cluster\ncluster.version = lambda: '0.0.1'\n")
     cluster.worker("--preload", str(Path("older.py").absolute()))
     running = client(cluster)
     _, err = running.communicate(timeout=100)

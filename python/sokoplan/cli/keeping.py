@@ -21,9 +21,13 @@ from sokoplan.puzzle.library import Entry
 ENDINGS = (".sok", ".jsonl", ".csv")
 
 
+def has_ending(path: Path) -> bool:
+    return path.suffix.lower() in ENDINGS
+
+
 def check_ending(path: Path | None) -> None:
     """InputError at once where the ending says nothing."""
-    if path is not None and path.suffix.lower() not in ENDINGS:
+    if path is not None and not has_ending(path):
         raise InputError(f"{path}: unknown ending for --output", f"Choose one of: {', '.join(ENDINGS)}.")
 
 

@@ -14,10 +14,11 @@ import click
 from sokoplan.cli.answers import Several, facts, failure, print_answer
 from sokoplan.cli.exitcodes import ExitCode, of_answer
 from sokoplan.cli.keeping import Kept
-from sokoplan.cli.output import complain, complain_of, out, warn
+from sokoplan.cli.output import complain, complain_of, err, out, warn
 from sokoplan.cli.plans import WITHOUT_WALKS
 from sokoplan.cli.progress import Tell, progress_line, progress_of
 from sokoplan.cli.signals import terminate_interrupts
+from sokoplan.cli.trace import print_trace, save_picture
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Budget, Objective
 from sokoplan.errors import InputError
@@ -37,11 +38,15 @@ class Asked:
     budget: Budget
     format: str | None
     as_json: bool
+    plan_only: bool  # on standard output; the rest goes to standard error
     all_plans: bool
     most: int  # plans to list
     options: dict[str, str]
     output: Path | None = None  # where to keep what is found
     jobs: int = 1  # levels to solve at a time
+    improve: bool = False  # any plan first, then made shorter
+    trace: bool = False
+    trace_picture: Path | None = None
 
 
 def check_format(format: str | None, entries: list[Entry]) -> None:
@@ -55,7 +60,7 @@ def check_format(format: str | None, entries: list[Entry]) -> None:
 def solve_levels(entries: list[Entry], asked: Asked) -> ExitCode:
     """All of them; the worst of the exit codes."""
     kept = Kept(asked.output)
-    shows = len(entries) > 1 and not asked.as_json and asked.format is None
+    shows = len(entries) > 1 and not asked.as_json and not asked.plan_only and asked.format is None
     several = Several(entries, asked.engine, all_plans=asked.all_plans, shows_rows=shows)
     try:
         with terminate_interrupts():
@@ -66,7 +71,7 @@ def solve_levels(entries: list[Entry], asked: Asked) -> ExitCode:
     finally:
         kept.close()
     if len(entries) > 1 and not asked.as_json:
-        print(several.summary(), flush=True)
+        print(several.summary(), file=sys.stderr if asked.plan_only else sys.stdout, flush=True)
         if shows and asked.output is None and sys.stdout.isatty():
             warn("add --output FILE.sok, .jsonl or .csv to keep the plans")
     if kept.lost:
@@ -150,8 +155,15 @@ def _ask(entry: Entry, asked: Asked, tell: Tell) -> tuple[Result, Race | None]:
     if asked.engine == "race":
         from sokoplan.cli.race_table import run_race
 
-        over = run_race(entry, objective, budget, all_plans=asked.all_plans, most=asked.most, quiet=asked.as_json)
+        quiet = asked.as_json or asked.plan_only
+        over = run_race(entry, objective, budget, all_plans=asked.all_plans, most=asked.most, quiet=quiet)
         return over.result, over
+    if asked.improve:
+        from sokoplan.solving.improve import solve_and_improve
+
+        return solve_and_improve(
+            level, asked.engine, objective, budget, options=asked.options, report=partial(tell, entry)
+        ), None
     result = solve(
         level, asked.engine, objective, budget,
         all_plans=asked.all_plans, most=asked.most, options=asked.options, file_options=True,
@@ -168,8 +180,14 @@ def _show(entry: Entry, result: Result, over: Race | None, asked: Asked, *, alon
         warn(f"{error}; the level is saved in {saved}" if saved else str(error))
     if asked.as_json:
         print(json.dumps(facts(entry, result) | _race_facts(over)), flush=True)
+    elif asked.plan_only:
+        print_answer(err(), entry, result, asked.format or "lurd", plans=out())
     elif alone or asked.format is not None:
         print_answer(out(), entry, result, asked.format or "lurd")
+    if asked.trace and not asked.as_json:
+        print_trace(err() if asked.plan_only else out(), entry, result)
+    if asked.trace_picture is not None:
+        save_picture(asked.trace_picture, entry, result)
     if result.answer.write_error:
         complain(f"{entry.name}: {result.answer.write_error}")
 

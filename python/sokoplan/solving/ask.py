@@ -70,6 +70,7 @@ def _verified(level: Level, plan: Plan, name: str) -> Verdict:
 
 
 def cost_of(objective: Objective, counts: Counts) -> int:
+    """What the first word of the objective measures; in Helltaker the cost."""
     return counts.pushes if objective.startswith("pushes") else counts.cost
 
 

@@ -188,7 +188,7 @@ def _alone(question: Question, puzzle: Puzzle, cancelled: Callable[[], bool]) ->
             question.objective,
             budget,
             options=question.options,
-            file_options=not question.is_measured,
+            file_options=True,
         )
     except (InputError, InternalError) as error:
         return failed(question, str(error), is_bug=isinstance(error, InternalError))

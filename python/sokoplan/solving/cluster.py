@@ -12,10 +12,11 @@ from __future__ import annotations
 import logging
 import time
 from collections import deque
+from functools import cache
+from importlib import metadata
 from queue import Empty, Queue
 from typing import Any
 
-from sokoplan import __version__
 from sokoplan.errors import InputError
 from sokoplan.solving.chunk import Puzzle, Question, Reply, answer_chunk
 from sokoplan.solving.dispatch import Chunk, Done
@@ -38,12 +39,18 @@ def check_address(address: str) -> None:
         )
 
 
-def answer_remotely(version: str, question: Question, puzzles: list[Puzzle]) -> tuple[str, list[Reply], float]:
+@cache
+def version() -> str:
+    """As it was installed on this machine."""
+    return metadata.version("sokoplan")
+
+
+def answer_remotely(wanted: str, question: Question, puzzles: list[Puzzle]) -> tuple[str, list[Reply], float]:
     """What a worker runs: its own version, the replies (none if that is another one), and the time it took."""
     before = time.monotonic()
-    if version != __version__:
-        return __version__, [], 0.0
-    return __version__, answer_chunk(question, puzzles), time.monotonic() - before
+    if wanted != version():
+        return version(), [], 0.0
+    return wanted, answer_chunk(question, puzzles), time.monotonic() - before
 
 
 class DaskCrew:
@@ -90,9 +97,7 @@ class DaskCrew:
 
     def start(self, chunk: Chunk) -> None:
         # A chunk is sent once: who died over it is counted by `dispatch`, and not asked twice by Dask itself.
-        future = self.client.submit(
-            answer_remotely, __version__, chunk.question, chunk.puzzles, retries=0, pure=False
-        )
+        future = self.client.submit(answer_remotely, version(), chunk.question, chunk.puzzles, retries=0, pure=False)
         self.chunks[future.key] = chunk
         future.add_done_callback(self.came_back.put)
 
@@ -104,13 +109,13 @@ class DaskCrew:
         for future in ready:
             chunk = self.chunks.pop(future.key)
             try:
-                version, replies, seconds = future.result()
+                theirs, replies, seconds = future.result()
             except Exception as error:  # whatever a worker may raise
                 done.append(self._lost(chunk, error))
                 continue
-            if version != __version__:
+            if theirs != version():
                 raise InputError(
-                    f"a worker of {self.address} has sokoplan {version}, and this is {__version__}",
+                    f"a worker of {self.address} has sokoplan {theirs}, and this is {version()}",
                     "Install the same version everywhere.",
                 )
             done.append(Done(chunk, replies, seconds))
@@ -125,7 +130,7 @@ class DaskCrew:
             raise InputError(f"the scheduler {self.address} went away; what came back is stored") from None
         raise InputError(
             f"a worker of {self.address} could not begin: {type(error).__name__}: {_first_line(error)}",
-            f"Install sokoplan {__version__} on every worker.",
+            f"Install sokoplan {version()} on every worker.",
         ) from None
 
     def _first(self) -> Any:

@@ -30,7 +30,7 @@ from sokoplan.cli.options import (
     objective_option,
     time_option,
 )
-from sokoplan.cli.output import complain, complain_of, err, out
+from sokoplan.cli.output import complain, complain_of, err, out, warn
 from sokoplan.cli.progress import progress_line, progress_of
 from sokoplan.cli.rows import Rows
 from sokoplan.cli.signals import terminate_interrupts
@@ -39,7 +39,7 @@ from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Budget, Objective
 from sokoplan.engines.options import rows_of
 from sokoplan.errors import InputError, printable
-from sokoplan.lab.bench import cpu_seconds, measure
+from sokoplan.lab.bench import cpu_seconds, measure, notes_on_file
 from sokoplan.lab.rows import Row, failed_row, read_rows, row_of
 from sokoplan.lab.runs import Comparison, compare_runs
 from sokoplan.puzzle.level import count
@@ -143,7 +143,7 @@ def bench(
     before = _kept(earlier) if earlier else []
     budget, options = budget_of(time, memory), _options(set_option)
     for name in engines:
-        check_options(name, options)
+        check_options(name, options, whole=not any(entry.level.options for entry in entries))
     # Opened first: a long measurement must not end with a file that cannot be written.
     if report is not None:
         check_writable(report)
@@ -238,9 +238,11 @@ def _one_by_one(asked: _Asked) -> _Measured:
             before = cpu_seconds()
             error = None
             try:
+                _tell_notes(entry, engine, asked)
                 row = measure(
-                    entry, engine, asked.objective, asked.budget, asked.options, variant=_variant(engine, asked)
-                )
+                    entry, engine, asked.objective, asked.budget, asked.options,
+                    variant=_variant(engine, asked), file_options=True,
+                )  # fmt: skip
             except (InputError, InternalError) as caught:
                 error = caught
                 row = failed_row(entry, engine, asked.objective, cpu_seconds() - before, "", error)
@@ -267,11 +269,19 @@ def _side_by_side(asked: _Asked) -> _Measured:
                         error = InternalError(reply.error, entry.level) if reply.is_bug else InputError(reply.error)
                         row = failed_row(entry, engine, asked.objective, reply.cpu, "", error)
                     else:
+                        for words in reply.notes if entry.level.options else ():
+                            warn(f"{entry.name}: {words}")
                         row = row_of(entry, answered.result, reply.cpu, _variant(engine, asked))
                     rate.add()
                     show("")
                     yield answered.number, row, error
                     show(rate.words)
+
+
+def _tell_notes(entry: Entry, engine: str, asked: _Asked) -> None:
+    """What the level's file says about options, before it is measured."""
+    for words in notes_on_file(entry, engine, asked.objective, asked.options):
+        warn(f"{entry.name}: {words}")
 
 
 def _variant(engine: str, asked: _Asked) -> str:
