@@ -30,7 +30,7 @@ TABLE: dict[ExitCode, str] = {
     ExitCode.SOLVED: "solved, or the command did what it was asked",
     ExitCode.USAGE: "wrong usage: an unknown command or option",
     ExitCode.UNSOLVABLE: "proved unsolvable",
-    ExitCode.GAVE_UP: "gave up: neither a plan nor a proof within the horizon",
+    ExitCode.GAVE_UP: "gave up: neither a plan nor a proof within the horizon, or too few levels (generate)",
     ExitCode.MEMORY: "out of memory (--memory)",
     ExitCode.TIME: "out of time (--time)",
     ExitCode.BAD_INPUT: "bad input, or a file that cannot be read or written",
