@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,11 @@ from sokoplan.cli.output import warn
 from sokoplan.cli.values import FILE, Choice
 from sokoplan.errors import printable
 from sokoplan.system.files import make_folder, save
+
+if TYPE_CHECKING:
+    from sokoplan.puzzle.level import Level
+
+_SECONDS = 10.0  # to find the first horizon that has a plan
 
 
 def _kinds() -> tuple[str, ...]:
@@ -34,7 +40,7 @@ def _what() -> str:
         "--horizon",
         metavar="T",
         type=click.IntRange(min=0),
-        help="With --to dimacs: how many moves the plan has. Default: the shortest that is not obviously too short.",
+        help="With --to dimacs: how many moves the plan has. Default: as many as a shortest plan, if one is found in 10 s.",
     ),
 )
 def export(level: str, to: str, output: Path | None, horizon: int | None, *, how: How) -> int:
@@ -45,13 +51,13 @@ def export(level: str, to: str, output: Path | None, horizon: int | None, *, how
     entry = one_level(level, how)
     if horizon is not None and to != "dimacs":
         raise click.BadParameter("only --to dimacs has a horizon", param_hint="--horizon")
-    files = EXPORTS[to].files(entry.level) if horizon is None else dimacs.files(entry.level, horizon)
+    chosen = _shortest(entry.level) if to == "dimacs" and horizon is None else horizon
+    files = EXPORTS[to].files(entry.level) if chosen is None else dimacs.files(entry.level, chosen)
     if to == "dimacs" and horizon is None:
         # The file's first line says it too.
         asks = files["formula.cnf"].partition("\n")[0].partition(": ")[2]
-        warn(
-            f"the formula asks for {asks}, the first horizon that is not obviously too short; --horizon sets another"
-        )
+        why = "the shortest there is" if chosen is not None else "the first horizon that is not obviously too short"
+        warn(f"the formula asks for {asks}, {why}; --horizon sets another")
     if output is None:
         for text in files.values():
             print(text, end="" if text.endswith("\n") else "\n")
@@ -61,3 +67,12 @@ def export(level: str, to: str, output: Path | None, horizon: int | None, *, how
         save(output / name, [text])
         click.echo(printable(str(output / name)))
     return 0
+
+
+def _shortest(level: Level) -> int | None:
+    """How many steps a shortest plan has; None if that is not found out in time, or there is no plan."""
+    from sokoplan.engines.answer import Budget
+    from sokoplan.solving.solve import solve
+
+    result = solve(level, "auto", "moves", Budget(_SECONDS))
+    return result.cost if result.optimal else None

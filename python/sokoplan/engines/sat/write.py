@@ -11,9 +11,10 @@ from sokoplan.planning.cnf.dimacs import Numbered, title_of
 from sokoplan.system import files
 
 
-def write(options: Options, tried: Tried, what: str) -> None:
+def write(options: Options, tried: Tried, what: str) -> Numbered | None:
+    """Write the files that were asked for, and return the formula as it stands there; None if none was."""
     if not options.formula_files:
-        return
+        return None
     formula = Numbered(tried.encoding, tried.horizon)
     title = title_of(what, tried.horizon, exactly=not tried.encoding.windows.idle)
     for path, lines in (
@@ -23,6 +24,7 @@ def write(options: Options, tried: Tried, what: str) -> None:
     ):
         if path is not None:
             save(path, lines)
+    return formula
 
 
 def save(path: Path, lines: Iterable[str]) -> None:
