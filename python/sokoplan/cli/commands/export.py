@@ -40,7 +40,7 @@ def _what() -> str:
         "--horizon",
         metavar="T",
         type=click.IntRange(min=0),
-        help="With --to dimacs: how many moves the plan has. Default: as many as a shortest plan, if one is found in 10 s.",
+        help="With --to dimacs: how many moves the plan has. Default: those of a shortest plan, if found in 10 s.",
     ),
 )
 def export(level: str, to: str, output: Path | None, horizon: int | None, *, how: How) -> int:
