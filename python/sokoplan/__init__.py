@@ -20,8 +20,10 @@ rRR
     level(source)       the same for exactly one level
     levels()            the bundled levels by name
     solve(level, ...)   a plan, or the proof that there is none, or why neither was found
+    improve(level, plan, ...)  a shorter plan
     verify(level, plan) whether a plan is legal and solves the level
     explain(level)      why a level cannot be solved
+    generate(count)     new levels, solved, proved and measured
 
 Importing the package loads nothing else: each name is imported when it is first used.
 """
@@ -30,15 +32,17 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # as in `typing`, which is not imported just for this
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from sokoplan.engines.answer import Budget, Explanation, Objective, Progress
     from sokoplan.errors import InputError
+    from sokoplan.lab.generate.generated import GeneratedLevel
     from sokoplan.puzzle.level import Level, Reading
     from sokoplan.puzzle.plan import Plan
     from sokoplan.puzzle.sources import Source
     from sokoplan.puzzle.verify import Verdict
     from sokoplan.solving.failure import InternalError
+    from sokoplan.solving.improve import Improvement
     from sokoplan.solving.result import Result
 
 # A literal, so that `sokoplan --version` need not read the metadata of the package; a test compares the two.
@@ -47,6 +51,8 @@ __version__ = "0.1.0"
 __all__ = [
     "Budget",
     "Explanation",
+    "GeneratedLevel",
+    "Improvement",
     "InputError",
     "InternalError",
     "Level",
@@ -56,6 +62,8 @@ __all__ = [
     "Verdict",
     "__version__",
     "explain",
+    "generate",
+    "improve",
     "level",
     "levels",
     "read",
@@ -67,6 +75,8 @@ __all__ = [
 _HOMES = {
     "Budget": "sokoplan.engines.answer",
     "Explanation": "sokoplan.engines.answer",
+    "GeneratedLevel": "sokoplan.lab.generate.generated",
+    "Improvement": "sokoplan.solving.improve",
     "InputError": "sokoplan.errors",
     "InternalError": "sokoplan.solving.failure",
     "Level": "sokoplan.puzzle.level",
@@ -189,6 +199,41 @@ def solve(
     )
 
 
+def improve(
+    level: Level,
+    plan: Plan | str,
+    objective: Objective = "moves",
+    *,
+    time: float | str | None = None,
+    memory: float | str | None = None,
+    progress: Callable[[Progress], object] | bool = False,
+    budget: Budget | None = None,
+) -> Improvement:
+    """Make a plan shorter. What comes back is verified and never worse.
+
+    `objective` and the limits are as for `solve`. Without a time limit it goes on until nothing shorter can exist,
+    which on larger levels may be never; Ctrl-C returns the best plan so far.
+
+    Raises InputError if the plan does not solve the level.
+
+    >>> import sokoplan as sp
+    >>> better = sp.improve(sp.level("#######|#@ $ .#|#######"), "rlrlrrr", time="10s")
+    >>> better.before.moves, better.moves, better.optimal
+    (7, 3, True)
+    """
+    from sokoplan.puzzle.level import must_be_level
+    from sokoplan.solving import arguments
+    from sokoplan.solving.improve import improve as improve_plan
+
+    return improve_plan(
+        must_be_level(level),
+        arguments.checked_plan(level, plan),
+        arguments.checked_objective(objective),
+        arguments.budget_of(time, memory, budget),
+        report=arguments.reporter(progress),
+    )
+
+
 def verify(level: Level, plan: Plan | str) -> Verdict:
     """Run a plan by the rules of the game. The Verdict is true if the plan solves the level.
 
@@ -231,3 +276,40 @@ def explain(
 
     arguments.check_word("engine", engine, EXPLAINERS)
     return load_explainer(engine)(must_be_level(level), arguments.budget_of(time, memory, budget))
+
+
+def generate(
+    count: int = 1,
+    *,
+    game: str = "sokoban",
+    size: tuple[int, int] = (9, 8),
+    boxes: int | tuple[int, int] = (3, 5),
+    difficulty: int = 5,
+    seed: int = 0,
+    avoid: Iterable[Level] = (),
+    jobs: int = 1,
+    progress: Callable[[int], object] = lambda done: None,
+) -> list[GeneratedLevel]:
+    """New levels, each solved, proved best and measured; the same arguments give the same levels.
+
+    `game`        `sokoban`, `sink` or `helltaker`.
+    `size`        the largest board: width and height, walls included.
+    `boxes`       how many, or the fewest and the most; in Helltaker, blocks and mobs.
+    `difficulty`  from 1 to 10; each level's own is measured.
+    `avoid`       levels not to be made again, nor turned or mirrored.
+    `jobs`        how many are made at a time, in processes of their own.
+    `progress`    is called with the number of levels done.
+
+    There are fewer than `count` where no more can be found. Raises InputError for what is not possible.
+
+    >>> import sokoplan as sp
+    >>> [made] = sp.generate(difficulty=2, seed=7)
+    >>> round(made.difficulty), made.result.optimal, made.figures.length == made.result.pushes
+    (2, True, True)
+    """
+    from sokoplan.lab.generate import Recipe
+    from sokoplan.lab.generate import generate as make
+
+    span = boxes if isinstance(boxes, tuple) else (boxes, boxes)
+    recipe = Recipe(game, *size, span, difficulty, seed)
+    return list(make(recipe, count, avoid=avoid, jobs=jobs, tell=progress))

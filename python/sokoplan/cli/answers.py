@@ -75,19 +75,20 @@ def headline(entry: Entry, result: Result) -> Text:
     return text
 
 
-def print_answer(console: Console, entry: Entry, result: Result, format: str) -> None:
-    """The headline, and the plan or the plans in the notation asked for."""
+def print_answer(console: Console, entry: Entry, result: Result, format: str, plans: Console | None = None) -> None:
+    """The headline, and the plan or the plans in the notation asked for; these may go to a console of their own."""
+    plans = plans or console
     console.print(headline(entry, result))
     answer = result.answer
     if answer.plan is None:
         return
     if answer.plans is None:
-        print_plan(console, entry.level, answer.plan, format)
+        print_plan(plans, entry.level, answer.plan, format)
         return
     within = f"within the limit of {entry.level.limit}" if entry.level.limit is not None else "of that length"
     console.print(f"{many(answer.plans)} {'plan' if answer.plans == 1 else 'plans'} {within}")
     for plan in answer.listed:
-        print_plan(console, entry.level, plan, format)
+        print_plan(plans, entry.level, plan, format)
     if answer.plans > len(answer.listed):
         console.print(f"({many(answer.plans - len(answer.listed))} more; raise --limit to list them)")
 

@@ -30,11 +30,11 @@ TABLE: dict[ExitCode, str] = {
     ExitCode.SOLVED: "solved, or the command did what it was asked",
     ExitCode.USAGE: "wrong usage: an unknown command or option",
     ExitCode.UNSOLVABLE: "proved unsolvable",
-    ExitCode.GAVE_UP: "gave up: neither a plan nor a proof within the horizon",
+    ExitCode.GAVE_UP: "gave up: neither a plan nor a proof within the horizon, or too few levels (generate)",
     ExitCode.MEMORY: "out of memory (--memory)",
     ExitCode.TIME: "out of time (--time)",
     ExitCode.BAD_INPUT: "bad input, or a file that cannot be read or written",
-    ExitCode.NOT_VERIFIED: "the plan or certificate does not verify (verify, certify)",
+    ExitCode.NOT_VERIFIED: "a plan or certificate does not verify, or a check failed (verify, certify, check)",
     ExitCode.INTERNAL: "internal error: a bug in sokoplan",
     ExitCode.INTERRUPTED: "interrupted (Ctrl-C)",
 }

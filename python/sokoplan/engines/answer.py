@@ -28,6 +28,7 @@ class Request:
     all_plans: bool = False
     most: int = 0  # with all_plans: how many to list; all are counted
     options: dict[str, str] = field(default_factory=dict)  # of one engine, by name
+    plan: Plan | None = None  # a plan that solves the level and is to be made better, for engines that can
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,7 @@ class Progress:
     nodes: int = 0
     bound: int | None = None  # no plan is cheaper than this
     words: str = ""
+    best: int | None = None  # what the best plan so far costs, in what the objective counts first
     memory_mb: int | None = None  # in use now
     formula: FormulaSize | None = None  # what is being solved, for engines that build a formula
     strategies: tuple[str, ...] = ()  # what runs now, for engines that choose among several

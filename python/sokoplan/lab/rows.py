@@ -46,6 +46,7 @@ class Row:
     plan: str = ""
     reading: str = "end"
     game: str = ""  # not in the rows of older versions
+    alone: bool = False  # whether its file holds no other level
 
     @property
     def key(self) -> tuple[str, int, str, str]:
@@ -74,7 +75,8 @@ class Row:
     @property
     def name(self) -> str:
         """The level, for people."""
-        return self.title or f"{Path(self.file).name}#{self.index}"
+        file = Path(self.file).name
+        return self.title or (file if self.alone else f"{file}#{self.index}")
 
     @property
     def outcome(self) -> str:
@@ -125,6 +127,7 @@ def row_of(entry: Entry, result: Result, cpu: float, variant: str = "") -> Row:
         plan=result.lurd,
         reading=entry.level.reading,
         game=entry.level.game,
+        alone=entry.alone,
     )
 
 
@@ -148,6 +151,7 @@ def failed_row(entry: Entry, engine: str, objective: Objective, cpu: float, vari
         variant=variant,
         reading=entry.level.reading,
         game=entry.level.game,
+        alone=entry.alone,
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sokoplan.cli.command import flag, option
-from sokoplan.cli.engine_options import check_one_level, engine_flags, given_options
+from sokoplan.cli.engine_options import check_one_level, chosen_engine, engine_flags, given_options
 from sokoplan.cli.options import (
     JSON,
     MEMORY,
@@ -24,7 +24,7 @@ from sokoplan.cli.values import FILE, Choice
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Objective
 
-_LISTED = 20  # plans that --all lists by default
+_LISTED = 100  # plans that --all lists by default
 _OLD = "old-pushes"
 
 
@@ -57,12 +57,21 @@ def _engines() -> str:
     JSON,
     option("--format", "-f", type=Choice(_plan_formats), help="How plans are printed. Default: lurd."),
     flag("old_style", "--old-style-output", help=f"The same as --format {_OLD}: (x1, y1) --> (x2, y2)."),
+    flag(
+        "--improve",
+        help="Find any plan first, then make it shorter by --objective (any: moves) for what is left of --time "
+        "(default: 60 s). Nothing is proved unless nothing is left to try.",
+    ),
     flag("all_plans", "--all", help="Count all best plans (Helltaker: all within the limit), and list some."),
     option(
         "--limit",
         metavar="N",
         type=click.IntRange(0, 10**9),
         help=f"With --all: how many plans to list. Default: {_LISTED}.",
+    ),
+    flag(
+        "--plan-only",
+        help="Print nothing but plans on standard output; what was found and proved goes to standard error.",
     ),
     flag("--trace", help="Also show what every horizon took (sat and asp): seconds, size, conflicts, answer."),
     option("--trace-picture", metavar="FILE", type=FILE, help="Draw what every horizon took, in an SVG file."),
@@ -77,8 +86,10 @@ def solve(
     as_json: bool,
     format: str | None,
     old_style: bool,
+    improve: bool,
     all_plans: bool,
     limit: int | None,
+    plan_only: bool,
     trace: bool,
     trace_picture: Path | None,
     *,
@@ -90,6 +101,8 @@ def solve(
     Every plan is checked against the rules before it is printed; "optimal" means proved.
     """
     plan_format = _format(format, old_style=old_style, as_json=as_json)
+    if plan_only and as_json:
+        raise click.BadParameter("--json has the plan in a field of its own; give one", param_hint="--plan-only")
     if limit is not None and not all_plans:
         raise click.BadParameter("this is the number of plans that --all lists; add --all", param_hint="--limit")
     if all_plans and objective == "pushes":
@@ -97,6 +110,9 @@ def solve(
             "--all with --objective pushes: walking is free there, so there are infinitely many plans; "
             "use --objective pushes-moves"
         )
+    if improve and (all_plans or engine == "race"):
+        raise click.UsageError(f"--improve works on one plan, so it cannot be combined with {_other(all_plans)}")
+    engine = chosen_engine(engine, flags)
     given_options(engine, flags, whole=False)
     from sokoplan.cli.solve_levels import Asked, check_format, solve_levels
 
@@ -109,18 +125,24 @@ def solve(
     note_objective(objective, entries)
     options = given_options(engine, flags, whole=not any(entry.level.options for entry in entries))
     asked = Asked(
-        engine="search" if options and engine == "auto" else engine,
+        engine=engine,
         objective=objective,
         budget=budget_of(time, memory),
         format=plan_format,
         as_json=as_json,
+        plan_only=plan_only,
         all_plans=all_plans,
         most=_LISTED if limit is None else limit,
         options=options,
+        improve=improve,
         trace=trace,
         trace_picture=trace_picture,
     )
     return max(found.code, solve_levels(entries, asked))
+
+
+def _other(all_plans: bool) -> str:
+    return "--all" if all_plans else "--engine race"
 
 
 def _check_picture(path: Path, levels: int) -> None:

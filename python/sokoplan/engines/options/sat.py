@@ -63,7 +63,7 @@ OPTIONS = (
         "Give up beyond a plan of N steps",
         "1000",
         most=100_000,
-        aliases=("horizon",),
+        aliases=("horizon", "maxsteps"),
     ),
     Option(
         "sat-solver",
@@ -72,6 +72,7 @@ OPTIONS = (
         f"{KEY_SOLVER} where a step is a key and {SOLVER} where it is a push",
         AUTO,
         metavar="NAME|PROGRAM",
+        aliases=("s",),
         web=False,
     ),
     Option(
@@ -98,15 +99,31 @@ OPTIONS = (
         ("keys", "operators"),
         unless=_steps_are_pushes,
     ),
-    Option("write-cnf", "file", "Write the last formula solved, in DIMACS format", one_level=True, web=False),
+    # The short names, --input, --output, --readable and --maxsteps are those of the course's SAT planner.
+    Option(
+        "write-cnf",
+        "file",
+        "Write the last formula solved, in DIMACS format",
+        aliases=("i", "input"),
+        one_level=True,
+        web=False,
+    ),
     Option(
         "write-readable",
         "file",
         "Write the last formula solved, with names such as push(2,3,right,t4) for its variables",
+        aliases=("r", "readable"),
         one_level=True,
         web=False,
     ),
-    Option("write-model", "file", "Write the model found, in the numbers of --write-cnf", one_level=True, web=False),
+    Option(
+        "write-model",
+        "file",
+        "Write the model found, in the numbers of --write-cnf",
+        aliases=("o", "output"),
+        one_level=True,
+        web=False,
+    ),
     Option(
         "certificate",
         "folder",

@@ -82,7 +82,7 @@ def _solve(request: Request, options: Options, watch: Watch) -> Answer:
 def _write(options: Options, tried: Tried | None, what: str, watch: Watch) -> str:
     """Write the files that were asked for, and return the error if that fails: a full disk must not lose the plan."""
     try:
-        written = write(options, tried, what) if tried is not None else None
+        written = write(options, tried, what, watch.pause) if tried is not None else None
         if written is not None:  # the headline counts what the file holds
             watch.variables, watch.clauses = len(written.variables), len(written.clauses)
     except InputError as error:
