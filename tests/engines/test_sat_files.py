@@ -392,3 +392,21 @@ def test_an_export_without_a_horizon_takes_that_of_a_shortest_plan(
     level.write_text("#####\n#@  #\n# .$#\n#####\n", encoding="utf-8")  # no plan
     assert run(["export", str(level), "--to", "dimacs"]) == 0
     assert "not obviously too short" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["fake-minisat", "fake-kissat"])
+def test_the_model_of_a_program_is_what_it_printed(sample: Level, tmp_path: Path, name: str) -> None:
+    """Word for word, about the formula that --write-cnf holds."""
+    program, cnf, model = tmp_path / name, tmp_path / "last.cnf", tmp_path / "last.model"
+    program.write_text(FAKE.format(python=sys.executable))
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    ask(sample, "pushes", write_cnf=str(cnf), write_model=str(model), **{"sat-solver": str(program)})
+    text = model.read_text(encoding="utf-8")
+    assert text.startswith(
+        "conflicts             : 7\n" if name == "fake-minisat" else "c a comment\ns SATISFIABLE\nv "
+    )
+    answer, literals = read_answer(text)
+    true = set(literals)
+    clauses = [line.split()[:-1] for line in cnf.read_text(encoding="utf-8").splitlines() if line[0] not in "cp"]
+    assert answer
+    assert all(any(int(literal) in true for literal in clause) for clause in clauses)
