@@ -250,6 +250,7 @@ class _News:
                 seconds=round(lane.elapsed(), 2),
                 nodes=lane.progress.nodes,
                 bound=lane.progress.bound,
+                best=lane.progress.best,
                 words=lane.progress.words,
                 memory_mb=lane.progress.memory_mb,
                 strategies=list(lane.progress.strategies),
