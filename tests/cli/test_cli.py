@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -153,7 +154,7 @@ class TestSolve:
         assert plan["actions"][0] == "push(1,1,down,0)"
         assert len(plan["actions"]) == 13
         assert plan["pushes"][0] == "( 1,  2) --> down"
-        assert plan["old-pushes"][0] == "( 1,  2) --> ( 1,  3)"
+        assert plan["old-pushes"][0] == "( 1,  2) --> ( 1,  1)"
         assert plan["boards"][-5:] == ["######", "#*@  #", "#   *#", "#*   #", "######"]
         assert plan["boards"][:7] == [*_XSB, "", "1. D"]
 
@@ -374,3 +375,45 @@ def test_remarks_are_shown() -> None:
     assert sokoplan("solve", "-", stdin="########\n#@$.#$.#\n########\n").returncode == ExitCode.UNSOLVABLE
     decorated = sokoplan("show", "-", stdin="#######\n#@$.# #\n#######\n")
     assert "decoration" in decorated.stdout
+
+
+class TestPlanOnly:
+    """`sokoplan solve LEVEL --plan-only > FILE` for every game: plans alone, the rest on standard error."""
+
+    @pytest.mark.parametrize("name", ["sample-map-1", "diamond", "mind-the-gap", "helltaker-level-1"])
+    def test_only_the_plan_is_on_standard_output(self, name: str) -> None:
+        ran = sokoplan("solve", name, "--plan-only")
+        assert ran.returncode == 0
+        assert re.fullmatch(r"[udlrUDLR]+\n", ran.stdout)
+        assert "solved in" in ran.stderr
+        assert sokoplan("verify", name, ran.stdout.strip()).returncode == 0
+
+    def test_all_plans_of_a_level(self) -> None:
+        ran = sokoplan("solve", "helltaker-level-1", "--all", "--plan-only")
+        plans = ran.stdout.split()
+        assert len(set(plans)) == 8
+        assert all(len(plan) == 23 for plan in plans)
+        assert "8 plans within the limit of 23" in ran.stderr
+
+    def test_several_levels_and_one_without_a_plan(self) -> None:
+        ran = sokoplan("solve", "first-push", "too-late", "sample-map-1", "--plan-only", "--objective", "moves")
+        assert ran.returncode == ExitCode.UNSOLVABLE
+        assert ran.stdout.splitlines() == ["rRRR", "DurrrddllURuL"]
+        assert "2 solved, 1 unsolvable" in ran.stderr
+
+    def test_in_another_notation_and_not_with_json(self) -> None:
+        ran = sokoplan("solve", "helltaker-level-1", "--plan-only", "--format", "asp")
+        assert re.match(r"do\((move|kick)\w+\(hero,l1_6,l\d_\d\), 0\)\n", ran.stdout)
+        assert "sokoban" not in ran.stdout
+        assert sokoplan("verify", "helltaker-level-1", "-", stdin=ran.stdout).returncode == 0
+        assert sokoplan("solve", "first-push", "--plan-only", "--json").returncode == ExitCode.USAGE
+
+
+def test_all_lists_up_to_a_hundred_plans(tmp_path: Path) -> None:
+    level = tmp_path / "room.txt"
+    level.write_text("Room\n6\n" + "#######\n#H    #\n#     #\n#     #\n#    D#\n#######\n")
+    ran = sokoplan("solve", str(level), "--all")
+    told = re.search(r"^(\d+) plans within", ran.stdout, re.MULTILINE)
+    assert told
+    assert 20 < int(told[1]) <= 100
+    assert len(ran.stdout.splitlines()) == int(told[1]) + 2

@@ -59,6 +59,51 @@ def sample() -> Level:
     return drawn(SAMPLE)
 
 
+@pytest.mark.parametrize("strategy", ["deepen", "fresh", "binary", "ramp"])
+def test_a_search_that_is_stopped_writes_the_formula_it_was_given_last(
+    sample: Level, tmp_path: Path, strategy: str
+) -> None:
+    cnf, readable, model = (tmp_path / name for name in ("last.cnf", "last.txt", "last.model"))
+    for path in (cnf, readable, model):
+        path.write_text("of an earlier run", encoding="utf-8")
+    options = {
+        "strategy": strategy,
+        "write-cnf": str(cnf),
+        "write-readable": str(readable),
+        "write-model": str(model),
+    }
+    looks = iter([False] * 3)
+    budget = Budget(cancelled=lambda: next(looks, True))
+    answer = solve(Request(sample, "moves", options=options), budget, lambda progress: None)
+    assert (answer.status, answer.reason, answer.notes) == ("unknown", "cancelled", ())
+    asked = [one for one in answer.horizons if one.variables][-1]
+    assert cnf.read_text(encoding="utf-8").startswith("c sokoplan: a plan of ")
+    assert f" {asked.horizon} moves\n" in cnf.read_text(encoding="utf-8").partition("c 1 ")[0]
+    assert f" {asked.horizon} moves\n" in readable.read_text(encoding="utf-8")
+    assert model.read_text(encoding="utf-8") == "s UNKNOWN\n"
+
+
+def test_where_no_formula_was_asked_an_older_file_does_not_stay(tmp_path: Path) -> None:
+    cnf = tmp_path / "last.cnf"
+    cnf.write_text("of an earlier run", encoding="utf-8")
+    answer = ask(drawn("#####\n#@  #\n# .$#\n#####"), "moves", write_cnf=str(cnf))
+    assert answer.notes == (f"{cnf} was not written: no formula had to be solved",)
+    assert not cnf.exists()
+
+
+def test_time_out_and_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Through the child process: it is stopped, and still writes what was asked for."""
+    level, cnf = tmp_path / "level.txt", tmp_path / "last.cnf"
+    rows = ["#" * 12, *["#" + " " * 10 + "#"] * 10, "#" * 12]
+    rows[2], rows[5], rows[9] = "# $  $  $  #", "#  $ @$  $ #", "# ........ #"
+    rows[7] = "#   $ $    #"
+    level.write_text("\n".join(rows), encoding="utf-8")
+    code = run(["solve", str(level), "-e", "sat", "--objective", "moves", "--time", "3", "--write-cnf", str(cnf)])
+    assert code == 23
+    assert "not written" not in capsys.readouterr().err
+    assert cnf.read_text(encoding="utf-8").startswith("c sokoplan: a plan of exactly")
+
+
 def ask(level: Level, objective: Objective = "moves", **options: str) -> Answer:
     named = {name.replace("_", "-"): value for name, value in options.items()}
     return solve(Request(level, objective, options=named), Budget(), lambda progress: None)
@@ -126,13 +171,30 @@ def test_the_seeds_vocabulary(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         ("--amo", "ladder", "sat"),
     ],
 )
-def test_the_engine_that_is_proposed_knows_the_value(
+def test_an_option_chooses_its_engine(
     option: str, value: str, engine: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["solve", "first-push", option, value]) == 2
+    """With --engine search it is refused, and the engine proposed is one that knows the value."""
+    assert run(["solve", "first-push", option, value, "--engine", "search"]) == 2
     assert f"add --engine {engine}" in " ".join(capsys.readouterr().err.replace("│", " ").split())
     if value != "nonsense":
-        assert run(["solve", "first-push", option, value, "--engine", engine]) == 0
+        assert run(["solve", "first-push", option, value]) == 0
+        assert f" by {engine} (" in capsys.readouterr().out
+
+
+def test_the_names_of_the_courses_planner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("map1.txt").write_text(SAMPLE.lstrip())
+    asked = ["solve", "map1.txt", "--objective", "moves", "--maxsteps", "13"]
+    assert run([*asked, "-s", "glucose4", "-i", "in.cnf", "-o", "out.txt", "-r", "names.txt"]) == 0
+    assert "optimal in moves, proved by sat" in capsys.readouterr().out
+    assert Path("in.cnf").read_text().startswith("c sokoplan: a plan of exactly 13 moves")
+    assert Path("out.txt").read_text().startswith("s SATISFIABLE")
+    assert "push(1,1,down" in Path("names.txt").read_text()
+    assert run([*asked, "--input", "a", "--output", "b", "--readable", "c"]) == 0
+    assert run(["solve", "map1.txt", "--objective", "moves", "--maxsteps", "12"]) == 12
 
 
 def test_options_need_their_engine(tmp_path: Path) -> None:

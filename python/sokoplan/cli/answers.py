@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from sokoplan.cli.plans import print_plan
@@ -45,6 +46,8 @@ def facts(entry: Entry, result: Result) -> dict[str, object]:
         "seconds": round(result.seconds, 3),
         "nodes": answer.nodes,
     }
+    if answer.horizons:
+        record["horizons"] = [asdict(horizon) for horizon in answer.horizons]
     if result.others:
         record["engines"] = [result.engine, *(other.engine for other in result.others)]
     if answer.plans is not None:
@@ -74,19 +77,20 @@ def headline(entry: Entry, result: Result) -> Text:
     return text
 
 
-def print_answer(console: Console, entry: Entry, result: Result, format: str) -> None:
-    """The headline, and the plan or the plans in the notation asked for."""
+def print_answer(console: Console, entry: Entry, result: Result, format: str, plans: Console | None = None) -> None:
+    """The headline, and the plan or the plans in the notation asked for; these may go to a console of their own."""
+    plans = plans or console
     console.print(headline(entry, result))
     answer = result.answer
     if answer.plan is None:
         return
     if answer.plans is None:
-        print_plan(console, entry.level, answer.plan, format)
+        print_plan(plans, entry.level, answer.plan, format)
         return
     within = f"within the limit of {entry.level.limit}" if entry.level.limit is not None else "of that length"
     console.print(f"{many(answer.plans)} {'plan' if answer.plans == 1 else 'plans'} {within}")
     for plan in answer.listed:
-        print_plan(console, entry.level, plan, format)
+        print_plan(plans, entry.level, plan, format)
     if answer.plans > len(answer.listed):
         console.print(f"({many(answer.plans - len(answer.listed))} more; raise --limit to list them)")
 

@@ -19,15 +19,19 @@ COMMANDS: dict[str, dict[str, str]] = {
         "solve": "Find plans for levels, and prove them best.",
         "improve": "Make a plan shorter; it is never made worse.",
         "verify": "Check a plan: is it legal, does it solve the level, how long is it?",
+        "check": "Put levels to the test: every engine answers, and everything known of them holds.",
         "explain": "Show why a level cannot be solved.",
         "certify": "Check a certificate that no plan is shorter.",
     },
     "Look and play": {
         "show": "Draw levels in the terminal, with their sizes and whatever is unusual about them.",
-        "draw": "Draw a level, or animate a plan, as an SVG, GIF or HTML file.",
+        "draw": "Draw a level, or animate a plan, as a picture, film or web page.",
         "play": "Play levels in the terminal: arrows, undo, redo, hints. Press ? for the keys.",
         "web": "Play, solve, watch and draw levels in a browser.",
         "levels": "List the levels that come with the program.",
+    },
+    "Make": {
+        "generate": "Make new levels: solved, proved best and measured.",
     },
     "Convert": {
         "convert": "Write levels in another format.",
@@ -36,6 +40,7 @@ COMMANDS: dict[str, dict[str, str]] = {
     "Measure": {
         "bench": "Measure engines on many levels, or compare two measurements.",
         "compare": "Run every engine and strategy on the same levels.",
+        "dataset": "Label levels for learning: best actions, distances and lost positions on optimal plans.",
         "dump": "Show the record of a search, as written by `solve --dump`.",
     },
     "Learn": {

@@ -12,14 +12,14 @@ from sokoplan.cli.values import FILE
 from sokoplan.errors import InputError
 from sokoplan.puzzle.formats import Limits
 from sokoplan.puzzle.library import Entry
-from sokoplan.puzzle.notation import PlanRead, read_plan
+from sokoplan.puzzle.notation import PlanRead, read_plans
 
 PLAN_ARGUMENT = argument(
     "plan",
     metavar="[PLAN]",
     required=False,
-    help="The plan in LURD, run-length, actions or pushes; - for standard input. Default: the solutions in the "
-    "level's file.",
+    help="The plan in LURD, run-length, actions, pushes, as clingo or a PDDL planner prints it; - for standard "
+    "input. Default: the solutions in the level's file.",
 )
 PLAN_FILE = option("--plan-file", metavar="FILE", type=FILE, help="Read the plan from a file.")
 
@@ -37,16 +37,20 @@ def given_plans(entry: Entry, plan: str | None, plan_file: Path | None, limits: 
             raise InputError(
                 f"{entry.name} has no solution in its file", "Give a plan after the level, or --plan-file FILE."
             )
-        return [_read(solution.keys, entry, "the solution in the file") for solution in entry.level.solutions]
+        return [
+            read
+            for solution in entry.level.solutions
+            for read in _read(solution.keys, entry, "the solution in the file")
+        ]
     if plan_file is not None:
         try:
             with plan_file.open("rb") as file:
-                return [_read(_text(file.read(limits.size + 1), limits), entry, str(plan_file))]
+                return _read(_text(file.read(limits.size + 1), limits), entry, str(plan_file))
         except OSError as error:
             raise InputError(f"cannot read {plan_file}: {error.strerror or error}") from None
     if plan == "-":
-        return [_read(_text(sys.stdin.buffer.read(limits.size + 1), limits), entry, "standard input")]
-    return [_read(plan or "", entry, "the plan")]
+        return _read(_text(sys.stdin.buffer.read(limits.size + 1), limits), entry, "standard input")
+    return _read(plan or "", entry, "the plan")
 
 
 def _text(data: bytes, limits: Limits) -> str:
@@ -55,8 +59,8 @@ def _text(data: bytes, limits: Limits) -> str:
     return data.decode("utf-8", errors="replace")
 
 
-def _read(text: str, entry: Entry, source: str) -> PlanRead:
+def _read(text: str, entry: Entry, source: str) -> list[PlanRead]:
     try:
-        return read_plan(text, entry.level)
+        return read_plans(text, entry.level)
     except InputError as error:
         raise error.at(source) from None

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 import click
 
 from sokoplan.cli.answers import facts, failure, print_answer, print_summary
 from sokoplan.cli.exitcodes import ExitCode, of_answer
-from sokoplan.cli.output import complain, complain_of, out, warn
+from sokoplan.cli.output import complain, complain_of, err, out, warn
 from sokoplan.cli.plans import WITHOUT_WALKS
 from sokoplan.cli.progress import Tell, progress_of
+from sokoplan.cli.trace import print_trace, save_picture
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Budget, Objective
 from sokoplan.errors import InputError
@@ -32,10 +34,13 @@ class Asked:
     budget: Budget
     format: str | None
     as_json: bool
+    plan_only: bool  # on standard output; the rest goes to standard error
     all_plans: bool
     most: int  # plans to list
     options: dict[str, str]
     improve: bool = False  # any plan first, then made shorter
+    trace: bool = False
+    trace_picture: Path | None = None
 
 
 def check_format(format: str | None, entries: list[Entry]) -> None:
@@ -52,7 +57,7 @@ def solve_levels(entries: list[Entry], asked: Asked) -> ExitCode:
     results: list[tuple[Entry, Result | None]] = []
     watched = [] if asked.engine == "race" else entries  # a race draws its own table
     nodes = ENGINES[asked.engine].nodes if asked.engine in ENGINES else "positions"
-    prints = len(entries) == 1 or asked.as_json or asked.format is not None
+    prints = len(entries) == 1 or asked.as_json or asked.plan_only or asked.format is not None
     with progress_of(watched, nodes, prints=prints) as tell:
         for entry in entries:
             try:
@@ -72,7 +77,7 @@ def solve_levels(entries: list[Entry], asked: Asked) -> ExitCode:
             if result.answer.reason == "cancelled":
                 break
     if len(entries) > 1 and not asked.as_json:
-        print_summary(out(), results, len(entries))
+        print_summary(err() if asked.plan_only else out(), results, len(entries))
     return code
 
 
@@ -81,7 +86,8 @@ def _ask(entry: Entry, asked: Asked, tell: Tell) -> tuple[Result, Race | None]:
     if asked.engine == "race":
         from sokoplan.cli.race_table import run_race
 
-        over = run_race(entry, objective, budget, all_plans=asked.all_plans, most=asked.most, quiet=asked.as_json)
+        quiet = asked.as_json or asked.plan_only
+        over = run_race(entry, objective, budget, all_plans=asked.all_plans, most=asked.most, quiet=quiet)
         return over.result, over
     if asked.improve:
         from sokoplan.solving.improve import solve_and_improve
@@ -105,8 +111,14 @@ def _show(entry: Entry, result: Result, over: Race | None, asked: Asked, *, alon
         warn(f"{error}; the level is saved in {saved}" if saved else str(error))
     if asked.as_json:
         print(json.dumps(facts(entry, result) | _race_facts(over)), flush=True)
+    elif asked.plan_only:
+        print_answer(err(), entry, result, asked.format or "lurd", plans=out())
     elif alone or asked.format is not None:
         print_answer(out(), entry, result, asked.format or "lurd")
+    if asked.trace and not asked.as_json:
+        print_trace(err() if asked.plan_only else out(), entry, result)
+    if asked.trace_picture is not None:
+        save_picture(asked.trace_picture, entry, result)
     if result.answer.write_error:
         complain(f"{entry.name}: {result.answer.write_error}")
 

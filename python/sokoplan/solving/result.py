@@ -11,7 +11,7 @@ from sokoplan.puzzle.rules import State, begin, level_at, play
 from sokoplan.solving.agreement import Claim
 
 if TYPE_CHECKING:
-    from sokoplan.engines.answer import Answer, Objective, Reason, Status
+    from sokoplan.engines.answer import Answer, Horizon, Objective, Reason, Status
     from sokoplan.puzzle.plan import Counts, Plan
     from sokoplan.solving.failure import InternalError
 
@@ -67,6 +67,11 @@ class Result:
     def plan(self) -> Plan | None:
         """The plan; `str(plan)` is LURD, with pushes as capitals."""
         return self.answer.plan
+
+    @property
+    def horizons(self) -> tuple[Horizon, ...]:
+        """What each horizon took, for engines that try one after another (`sat`, `asp`); else empty."""
+        return self.answer.horizons
 
     @property
     def moves(self) -> int | None:

@@ -1,6 +1,6 @@
 """Jobs: engines at work in child processes, one per core, with a short queue in front of them.
 
-Comes in:  a Request, the engines to ask, a Budget.     Goes out: events, from "queued" to "done".
+Comes in:  a kind of work (`job_work.py`), a Budget.     Goes out: events, from "queued" to "done".
 
 A job runs for as long as a client listens to its events. If the last listener leaves, or none ever comes, the job is
 stopped, and `worker` kills the engine's process. Everything here runs in the thread of the event loop; a job's own
@@ -17,16 +17,14 @@ from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import suppress
 
-from sokoplan.engines.answer import Budget, Request
+from sokoplan.engines.answer import Budget
 from sokoplan.errors import InputError, printable
-from sokoplan.solving import worker
 from sokoplan.solving.failure import InternalError
-from sokoplan.solving.race import Lane, race
 from sokoplan.web.child_tasks import lower_priority
 from sokoplan.web.common import BUG
+from sokoplan.web.job_work import Work
 from sokoplan.web.models import ErrorModel
-from sokoplan.web.models_jobs import AnswerEvent, Done, Event, Failed, ProgressEvent, Queued, Started
-from sokoplan.web.results import model_of
+from sokoplan.web.models_jobs import LAST, Event, Failed, PlanEvent, ProgressEvent, Queued
 from sokoplan.web.settings import Settings
 
 # Seconds that a job may run without a listener. With the half second that a child has to stop, less than two.
@@ -45,10 +43,9 @@ class QueueFull(Exception):
 
 
 class Job:
-    def __init__(self, request: Request, engines: list[str], budget: Budget, slots: int) -> None:
+    def __init__(self, work: Work, budget: Budget, slots: int) -> None:
         self.id = secrets.token_urlsafe(12)
-        self.request = request
-        self.engines = engines
+        self.work = work
         self.seconds = budget.seconds or 0.0
         self.slots = slots
         self.stop = threading.Event()
@@ -61,9 +58,11 @@ class Job:
         self.alone: asyncio.TimerHandle | None = None
 
     def tell(self, event: Event) -> None:
+        if isinstance(event, PlanEvent):  # the best plan so far is enough
+            self.past = [other for other in self.past if not isinstance(other, PlanEvent)]
         if not isinstance(event, ProgressEvent | Queued):
             self.past.append(event)
-        self.over = self.over or isinstance(event, Done | Failed)
+        self.over = self.over or isinstance(event, LAST)
         for listener in self.listeners:
             # A slow reader misses some progress, and nothing else.
             if listener.qsize() < 100 or not isinstance(event, ProgressEvent):
@@ -83,11 +82,11 @@ class Jobs:
 
     # --- new jobs ------------------------------------------------------------------------------------------------
 
-    def add(self, request: Request, engines: list[str], budget: Budget) -> Job:
+    def add(self, work: Work, budget: Budget) -> Job:
         if len(self.waiting) >= self.settings.queue or self.closed:
             raise QueueFull(self._wait())
         # A race takes the whole machine, so that no other job makes one engine look slow.
-        job = Job(request, engines, budget, min(len(engines), self.settings.jobs))
+        job = Job(work, budget, min(work.slots, self.settings.jobs))
         self.jobs[job.id] = job
         self.waiting.append(job)
         self._watch(job)
@@ -130,7 +129,7 @@ class Jobs:
                     yield None
                     continue
                 yield event
-                if isinstance(event, Done | Failed):
+                if isinstance(event, LAST):
                     return
         finally:
             job.listeners.discard(queue)
@@ -157,7 +156,7 @@ class Jobs:
 
     def _start(self, job: Job) -> None:
         job.started = time.monotonic()
-        job.tell(Started(engines=job.engines))
+        job.tell(job.work.started())
         loop = asyncio.get_running_loop()
         thread = threading.Thread(target=_run_job, args=(self, job, loop), name=f"job {job.id}", daemon=True)
         self.running[job] = thread
@@ -203,12 +202,14 @@ class Jobs:
 
 def _run_job(jobs: Jobs, job: Job, loop: asyncio.AbstractEventLoop) -> None:
     lower_priority()
-    news = _News(job, loop)
+
+    def tell(event: Event) -> None:
+        with suppress(RuntimeError):  # the loop is closed: no listener is left
+            loop.call_soon_threadsafe(job.tell, event)
+
     event: Event
     try:
-        # Always in child processes, even an engine that the command line runs in its own.
-        found = race(job.request, dict.fromkeys(job.engines, 0.0), job.budget, news, run=worker.run)
-        event = Done(result=model_of(found.result))
+        event = job.work.run(job.budget, tell)
     except InputError as error:
         event = Failed(error=ErrorModel(sentence=printable(error.says), hint=printable(error.right)))
     except InternalError as error:
@@ -217,48 +218,3 @@ def _run_job(jobs: Jobs, job: Job, loop: asyncio.AbstractEventLoop) -> None:
         event = Failed(error=ErrorModel(sentence=f"internal error: {type(error).__name__}", hint=BUG))
     with suppress(RuntimeError):  # the loop is closed: no listener is left
         loop.call_soon_threadsafe(jobs.finished, job, event)
-
-
-class _News:
-    """Called about ten times a second with all lanes; sends what is new as events."""
-
-    def __init__(self, job: Job, loop: asyncio.AbstractEventLoop) -> None:
-        self.job = job
-        self.loop = loop
-        self.answered: set[str] = set()
-        self.sent: dict[str, object] = {}
-
-    def __call__(self, lanes: tuple[Lane, ...]) -> None:
-        for lane in lanes:
-            if lane.state == "running":
-                self._progress(lane)
-            elif lane.state != "waiting" and lane.engine not in self.answered:
-                self.answered.add(lane.engine)
-                if len(lanes) > 1:
-                    result = model_of(lane.result) if lane.result is not None else None
-                    words = lane.words or (result.words if result else "")
-                    self._tell(AnswerEvent(engine=lane.engine, result=result, words=words))
-
-    def _progress(self, lane: Lane) -> None:
-        now = int(lane.elapsed() * 2), lane.progress
-        if self.sent.get(lane.engine) == now:
-            return  # nothing new, and less than half a second later
-        self.sent[lane.engine] = now
-        self._tell(
-            ProgressEvent(
-                engine=lane.engine,
-                seconds=round(lane.elapsed(), 2),
-                nodes=lane.progress.nodes,
-                bound=lane.progress.bound,
-                best=lane.progress.best,
-                words=lane.progress.words,
-                memory_mb=lane.progress.memory_mb,
-                strategies=list(lane.progress.strategies),
-                packed=lane.progress.packed[0] if lane.progress.packed else None,
-                to_pack=lane.progress.packed[1] if lane.progress.packed else None,
-            )
-        )
-
-    def _tell(self, event: Event) -> None:
-        with suppress(RuntimeError):
-            self.loop.call_soon_threadsafe(self.job.tell, event)

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from helpers import serving
-from helpers.pages import Opener, button, counted, drop, go, paste, type_keys
+from helpers.pages import Opener, button, counted, drop, escape, go, paste, type_keys
 from sokoplan.puzzle.formats import read
 from sokoplan.puzzle.library import bundled
 from sokoplan.web.fingerprint import fingerprint
@@ -117,7 +117,7 @@ def test_add_rename_remove(open_page: Opener) -> None:
     page = open_page(refusals=True)
     paste(page, "this is no level")
     expect(page.get_by_role("alert")).not_to_be_empty()
-    page.keyboard.press("Escape")
+    escape(page)
     drop(page, "two_rooms.xsb", TWO)
     expect(page.locator(".set-card", has_text="two rooms")).to_contain_text("0 / 2")
     page.reload()  # it is kept
@@ -182,3 +182,22 @@ def test_a_long_title_stays_in_its_card(open_page: Opener) -> None:
     assert title is not None
     assert title["width"] < card["width"]
     assert title["height"] < 40  # one line
+
+
+def test_a_collection_is_checked_with_live_rows(open_page: Opener) -> None:
+    page = open_page()
+    wrong = "#######\n#@ $ .#\n#######\n\nTitle: Long\nSolution: rR\n"
+    drop(page, "pair.xsb", f"{wrong}\n#####\n#@$.#\n#####\n\nTitle: Short\nSolution: R\n")
+    page.locator(".set-card", has_text="pair").get_by_role("link").click()
+    button(page, "Check").click()
+    dialog = page.get_by_role("dialog", name="Check")
+    dialog.get_by_label("oracle").check()
+    button(page, "Start").click()
+    expect(dialog.get_by_role("status")).to_have_text("Done. 2 of 2 levels: 5 answers fine, 1 not.")
+    rows = dialog.locator("tbody tr")
+    expect(rows).to_have_count(6)
+    expect(dialog.locator(".wrong-row")).to_contain_text("solution in the file")
+    dialog.get_by_label("Show only what is wrong").check()
+    expect(rows.filter(visible=True)).to_have_count(1)
+    escape(page)
+    expect(page.locator(".level-card", has_text="Short")).to_contain_text("best known: 1 move")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from sokoplan.cli.command import flag, option
-from sokoplan.cli.engine_options import check_one_level, engine_flags, given_options
+from sokoplan.cli.engine_options import check_one_level, chosen_engine, engine_flags, given_options
 from sokoplan.cli.options import (
     JSON,
     MEMORY,
@@ -18,11 +20,11 @@ from sokoplan.cli.options import (
     objective_option,
     time_option,
 )
-from sokoplan.cli.values import Choice
+from sokoplan.cli.values import FILE, Choice
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Objective
 
-_LISTED = 20  # plans that --all lists by default
+_LISTED = 100  # plans that --all lists by default
 _OLD = "old-pushes"
 
 
@@ -67,6 +69,12 @@ def _engines() -> str:
         type=click.IntRange(0, 10**9),
         help=f"With --all: how many plans to list. Default: {_LISTED}.",
     ),
+    flag(
+        "--plan-only",
+        help="Print nothing but plans on standard output; what was found and proved goes to standard error.",
+    ),
+    flag("--trace", help="Also show what every horizon took (sat and asp): seconds, size, conflicts, answer."),
+    option("--trace-picture", metavar="FILE", type=FILE, help="Draw what every horizon took, in an SVG file."),
     *engine_flags(),
 )
 def solve(
@@ -81,6 +89,9 @@ def solve(
     improve: bool,
     all_plans: bool,
     limit: int | None,
+    plan_only: bool,
+    trace: bool,
+    trace_picture: Path | None,
     *,
     how: How,
     **flags: str | None,
@@ -90,6 +101,8 @@ def solve(
     Every plan is checked against the rules before it is printed; "optimal" means proved.
     """
     plan_format = _format(format, old_style=old_style, as_json=as_json)
+    if plan_only and as_json:
+        raise click.BadParameter("--json has the plan in a field of its own; give one", param_hint="--plan-only")
     if limit is not None and not all_plans:
         raise click.BadParameter("this is the number of plans that --all lists; add --all", param_hint="--limit")
     if all_plans and objective == "pushes":
@@ -99,31 +112,45 @@ def solve(
         )
     if improve and (all_plans or engine == "race"):
         raise click.UsageError(f"--improve works on one plan, so it cannot be combined with {_other(all_plans)}")
+    engine = chosen_engine(engine, flags)
     given_options(engine, flags, whole=False)
     from sokoplan.cli.solve_levels import Asked, check_format, solve_levels
 
     found = Levels(levels, how)
     entries = list(found)
+    if trace_picture is not None:
+        _check_picture(trace_picture, len(entries))
     check_format(plan_format, entries)
     check_one_level(flags, len(entries))
     note_objective(objective, entries)
     options = given_options(engine, flags, whole=not any(entry.level.options for entry in entries))
     asked = Asked(
-        engine="search" if options and engine == "auto" else engine,
+        engine=engine,
         objective=objective,
         budget=budget_of(time, memory),
         format=plan_format,
         as_json=as_json,
+        plan_only=plan_only,
         all_plans=all_plans,
         most=_LISTED if limit is None else limit,
         options=options,
         improve=improve,
+        trace=trace,
+        trace_picture=trace_picture,
     )
     return max(found.code, solve_levels(entries, asked))
 
 
 def _other(all_plans: bool) -> str:
     return "--all" if all_plans else "--engine race"
+
+
+def _check_picture(path: Path, levels: int) -> None:
+    from sokoplan.system.files import check_writable
+
+    if levels > 1:
+        raise click.BadParameter(f"one file is for one level, and there are {levels}", param_hint="--trace-picture")
+    check_writable(path)
 
 
 def _format(format: str | None, *, old_style: bool, as_json: bool) -> str | None:

@@ -22,6 +22,10 @@ class Options:
     certificate: Path | None
     without: frozenset[str]
 
+    @property
+    def formula_files(self) -> list[Path]:
+        return [path for path in (self.write_cnf, self.write_readable, self.write_model) if path is not None]
+
 
 def read_options(given: Mapping[str, str]) -> Options:
     """The options of a request. Raises InputError for a value that makes no sense."""

@@ -29,11 +29,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Tried:
-    """The last formula that was solved, and its model if it has one."""
+    """The last formula that a solver was given, and its model if it has one."""
 
     encoding: Encoding
     horizon: int
     model: tuple[int, ...] | None
+    answered: bool = True  # False: the solver was stopped
 
     @property
     def keys(self) -> str:
@@ -59,11 +60,13 @@ class Grower:
     def solve(self, horizon: int, conflicts: int = 0, also: Sequence[int] = ()) -> bool | None:
         """Whether there is a plan of exactly this many steps in which these literals hold too; None if that took too
         many conflicts."""
-        self.watch.horizon = horizon
+        self.watch.begin(horizon)
         if self.encoding.hopeless(horizon):
+            self.watch.end(False, asked=False)
             self.watch.pause()
             return False
         self.grow(horizon)
+        self.watch.asked = self.encoding, horizon
         self.watch.variables = (self.steps + 1) * self.encoding.stride
         self.watch.clauses = self.solver.clauses
         before = self.watch.conflicts - self.solver.conflicts
@@ -73,7 +76,9 @@ class Grower:
             self.watch.pause()
 
         answer = self.solver.solve([*self.encoding.goal(horizon), *also], pause, conflicts)
-        pause()
+        self.watch.conflicts = before + self.solver.conflicts
+        self.watch.end(answer)
+        self.watch.pause()
         return answer
 
     def refute(self, horizon: int) -> None:
@@ -110,8 +115,9 @@ def deepen(problem: Problem, watch: Watch) -> Tried | None:
 
 def once(encoding: Encoding, horizon: int, solver: Solver, watch: Watch) -> Tried:
     """One formula, built and solved for this horizon alone."""
-    watch.horizon = horizon
+    watch.begin(horizon)
     formula = encoding.formula(horizon)
+    watch.asked = encoding, horizon
     solver.add(formula)
     watch.variables = (horizon + 1) * encoding.stride
     watch.clauses = len(formula)
@@ -122,13 +128,16 @@ def once(encoding: Encoding, horizon: int, solver: Solver, watch: Watch) -> Trie
         watch.pause()
 
     answer = solver.solve([], pause)
-    pause()
+    watch.conflicts = before + solver.conflicts
+    watch.end(answer)
+    watch.pause()
     tried = Tried(encoding, horizon, tuple(solver.model()) if answer else None)
     solver.close()
     return tried
 
 
 def exactly(problem: Problem, horizon: int, watch: Watch) -> Tried:
+    watch.horizons.question = problem.question
     return once(problem.encoding(), horizon, make_solver(problem.options.solver), watch)
 
 

@@ -12,14 +12,14 @@ from sokoplan.system import files
 
 
 def write(options: Options, tried: Tried, what: str) -> None:
-    if not (options.write_cnf or options.write_readable or options.write_model):
+    if not options.formula_files:
         return
     formula = Numbered(tried.encoding, tried.horizon)
     title = title_of(what, tried.horizon, exactly=not tried.encoding.windows.idle)
     for path, lines in (
         (options.write_cnf, formula.dimacs(title)),
         (options.write_readable, formula.readable(title)),
-        (options.write_model, formula.model(tried.model)),
+        (options.write_model, formula.model(tried.model) if tried.answered else iter(["s UNKNOWN\n"])),
     ):
         if path is not None:
             save(path, lines)

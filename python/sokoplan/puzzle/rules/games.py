@@ -54,6 +54,7 @@ LAWS: dict[str, Law] = {
         has_limit=True,
         measure="cost",
         push_word="kick",
+        actor="hero",
         ends_at_win=True,
     ),
 }

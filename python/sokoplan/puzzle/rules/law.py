@@ -53,6 +53,7 @@ class Law:
     objectives: tuple[Objective, ...] = ("moves",)  # what can be minimised; the first is what is meant by the others
     measure: Literal["moves", "cost"] = "moves"  # what `moves` counts: keys, or keys and forced steps
     push_word: Literal["push", "kick"] = "push"  # what a push is called, in sentences and by `press`
+    actor: str = "sokoban"  # the player's name where plans are written as atoms
     capitals: bool = False  # plans are written with capitals for pushes
     ends_at_win: bool = False  # the first win ends the game; a key after it is not allowed
     # A walk changes nothing but where the player is, so only pushes matter and the walks between them follow.

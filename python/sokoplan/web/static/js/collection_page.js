@@ -1,6 +1,6 @@
 /* One collection: its levels, sorted and filtered; and what can be done with the whole of it. */
 
-import { acceptDrops } from "./add.js";
+import { STATIC } from "./api.js";
 import { CARD_HEIGHT, levelCard } from "./card.js";
 import { CardGrid } from "./card_grid.js";
 import { collection, knownOf, solvedOf } from "./catalog.js";
@@ -42,12 +42,13 @@ export function openCollection() {
   async function open(here, tab, ref) {
     root = here;
     await load(decodeURIComponent(ref));
-    acceptDrops(root, () => {});
   }
 
   async function load(id) {
     try {
-      set = await collection(id);
+      const found = await collection(id);
+      if (!root.isConnected) return;
+      set = found;
     } catch (error) {
       return void root.replaceChildren(h("p", { class: "notice wrong" }, error.words ?? error.message));
     }
@@ -102,11 +103,17 @@ export function openCollection() {
       h(
         "div",
         { class: "row" },
+        !STATIC && button("check", "Check", openCheck),
         button("download", "Export", () => exportDialog(set)),
         own && button(null, "Rename", () => renameDialog(set, () => load(set.id))),
         own && button("trash", "Remove", () => removeCollection(set), { class: "quiet" }),
       ),
     );
+  }
+
+  async function openCheck() {
+    const { checkDialog } = await import("./check.js"); // few people need it
+    checkDialog(set, () => root.isConnected && draw()).catch((error) => say(error.words ?? error.message, "wrong"));
   }
 
   function draw() {
@@ -155,5 +162,8 @@ export function openCollection() {
     event.preventDefault();
   }
 
-  return { open, key, close: () => grid?.close(), theme: () => grid?.redraw() };
+  /** After levels were added. What is typed in the search stays; so does the place. */
+  const reload = () => (set && !search?.value ? load(set.id) : undefined);
+
+  return { open, key, reload, close: () => grid?.close(), theme: () => grid?.redraw() };
 }
