@@ -324,6 +324,7 @@ fn solve_push(
     .map_err(|error: BoardError| refused(error))?;
     let report = dump.map(Dump::finish);
     let (status, reason) = status(answer.outcome);
+    let reason = reason.or(answer.reason.map(control::Reason::name));
     Ok(Answer {
         status,
         reason,
