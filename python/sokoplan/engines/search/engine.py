@@ -62,6 +62,7 @@ def _doing(running: tuple[str, ...], packed: tuple[int, int] | None) -> str:
 def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
     level = request.level
     options, dump = core_options(request.options)
+    tables = _write_tables(request, budget) if "write-tables" in request.options else ""
     if "checkers" in request.options:
         _leave_out_idle(options, request)
     try:
@@ -89,7 +90,7 @@ def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
         strategy=found.by if found.status != "unknown" else "",
         effort=_effort(request, found.status, found.expanded, found.by),
         bound=_bound(request, found.bound),
-        notes=(*_about_dump(dump, found.dumped), *_about_part(found.part)),
+        notes=(*filter(None, (tables,)), *_about_dump(dump, found.dumped), *_about_part(found.part)),
         write_error=_dump_error(dump, found.dumped),
         part=tuple(found.part),
     )
@@ -118,6 +119,12 @@ def _improve_push(request: Request, plan: Plan, budget: Budget, report: Report) 
         nodes=found.expanded,
         strategy="improve",
     )
+
+
+def _write_tables(request: Request, budget: Budget) -> str:
+    from sokoplan.engines.search.tables import write_tables  # with what draws boards, which few need
+
+    return write_tables(request, budget)
 
 
 def _leave_out_idle(switches: dict[str, str], request: Request) -> None:
