@@ -16,7 +16,7 @@ from sokoplan.engines.options import find
 from sokoplan.engines.options.search import core_table
 from sokoplan.engines.search.options import Dump, core_options
 from sokoplan.errors import InputError
-from sokoplan.puzzle.level import Cell, count, places
+from sokoplan.puzzle.level import Cell, Level, count, places_of
 from sokoplan.puzzle.plan import Plan
 from sokoplan.system.files import unwritable
 
@@ -90,7 +90,7 @@ def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
         strategy=found.by if found.status != "unknown" else "",
         effort=_effort(request, found.status, found.expanded, found.by),
         bound=_bound(request, found.bound),
-        notes=(*filter(None, (tables,)), *_about_dump(dump, found.dumped), *_about_part(found.part)),
+        notes=(*filter(None, (tables,)), *_about_dump(dump, found.dumped), *_about_part(level, found.part)),
         write_error=_dump_error(dump, found.dumped),
         part=tuple(found.part),
     )
@@ -146,11 +146,11 @@ def _bound(request: Request, bound: int) -> int | None:
     return None if request.objective == "any" else bound
 
 
-def _about_part(boxes: list[Cell]) -> tuple[str, ...]:
+def _about_part(level: Level, boxes: list[Cell]) -> tuple[str, ...]:
     """What a proof about some of the boxes says."""
     if not boxes:
         return ()
-    return (f"the boxes at {places(boxes)} cannot all reach their targets, even without the other boxes",)
+    return (f"the boxes at {places_of(level, boxes)} cannot all reach their targets, even without the other boxes",)
 
 
 def _about_dump(dump: Dump | None, dumped: tuple[int, bool, str | None] | None) -> tuple[str, ...]:
