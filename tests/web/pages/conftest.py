@@ -23,16 +23,6 @@ expect.set_options(timeout=PATIENCE)
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser on a busy machine may take longer than any test waits; then it is asked again, and the report says so.
-
-    Only waiting in vain is tried again: a wrong answer, or a complaint of the page, fails at once.
-    """
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["TimeoutError", "Locator expected"]))
-
-
 def chromium() -> str | None:
     return os.environ.get("SOKOPLAN_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
@@ -59,10 +49,16 @@ def browser() -> Iterator[Browser]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A page may wait for a minute, several times; the usual limit of a test would be the shorter one."""
+    """A page may wait for a minute, several times; the usual limit of a test would be the shorter one.
+
+    What was waited for in vain is tried again, and the report says so. A wrong answer, or a complaint of the page,
+    fails at once.
+    """
     for item in items:
-        if Path(__file__).parent in item.path.parents and not item.get_closest_marker("timeout"):
-            item.add_marker(pytest.mark.timeout(400))
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["TimeoutError", "Locator expected"]))
+            if not item.get_closest_marker("timeout"):
+                item.add_marker(pytest.mark.timeout(400))
 
 
 # Refusals that a test provokes on purpose show up in the console too.
