@@ -77,7 +77,7 @@ def run(
     try:
         for board, reply in replies:
             under_way.discard(board)
-            if reply.reason != "cancelled":
+            if reply.reason != "cancelled" or reply.lurd is not None:
                 waiting[board] = answer_of(reply, question.seconds)
             if len(waiting) >= _TOGETHER or time.monotonic() - last > _SECONDS:
                 store_waiting()
