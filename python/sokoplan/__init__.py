@@ -20,6 +20,7 @@ rRR
     level(source)       the same for exactly one level
     levels()            the bundled levels by name
     solve(level, ...)   a plan, or the proof that there is none, or why neither was found
+    improve(level, plan, ...)  a shorter plan
     verify(level, plan) whether a plan is legal and solves the level
     explain(level)      why a level cannot be solved
 
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from sokoplan.puzzle.sources import Source
     from sokoplan.puzzle.verify import Verdict
     from sokoplan.solving.failure import InternalError
+    from sokoplan.solving.improve import Improvement
     from sokoplan.solving.result import Result
 
 # A literal, so that `sokoplan --version` need not read the metadata of the package; a test compares the two.
@@ -47,6 +49,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Budget",
     "Explanation",
+    "Improvement",
     "InputError",
     "InternalError",
     "Level",
@@ -56,6 +59,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "explain",
+    "improve",
     "level",
     "levels",
     "read",
@@ -67,6 +71,7 @@ __all__ = [
 _HOMES = {
     "Budget": "sokoplan.engines.answer",
     "Explanation": "sokoplan.engines.answer",
+    "Improvement": "sokoplan.solving.improve",
     "InputError": "sokoplan.errors",
     "InternalError": "sokoplan.solving.failure",
     "Level": "sokoplan.puzzle.level",
@@ -185,6 +190,41 @@ def solve(
         arguments.budget_of(time, memory, budget),
         options=arguments.options_of(engine, options, threads),
         file_options=True,
+        report=arguments.reporter(progress),
+    )
+
+
+def improve(
+    level: Level,
+    plan: Plan | str,
+    objective: Objective = "moves",
+    *,
+    time: float | str | None = None,
+    memory: float | str | None = None,
+    progress: Callable[[Progress], object] | bool = False,
+    budget: Budget | None = None,
+) -> Improvement:
+    """Make a plan shorter. What comes back is verified and never worse.
+
+    `objective` and the limits are as for `solve`. Without a time limit it goes on until nothing shorter can exist,
+    which on larger levels may be never; Ctrl-C returns the best plan so far.
+
+    Raises InputError if the plan does not solve the level.
+
+    >>> import sokoplan as sp
+    >>> better = sp.improve(sp.level("#######|#@ $ .#|#######"), "rlrlrrr", time="10s")
+    >>> better.before.moves, better.moves, better.optimal
+    (7, 3, True)
+    """
+    from sokoplan.puzzle.level import must_be_level
+    from sokoplan.solving import arguments
+    from sokoplan.solving.improve import improve as improve_plan
+
+    return improve_plan(
+        must_be_level(level),
+        arguments.checked_plan(level, plan),
+        arguments.checked_objective(objective),
+        arguments.budget_of(time, memory, budget),
         report=arguments.reporter(progress),
     )
 

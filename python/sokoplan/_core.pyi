@@ -12,6 +12,7 @@ __all__ = [
     "Answer",
     "Board",
     "Control",
+    "Improved",
     "PackingPlan",
     "ProofCheck",
     "PushOption",
@@ -19,6 +20,7 @@ __all__ = [
     "Task",
     "TaskAnswer",
     "check_proof",
+    "improve_push",
     "push_options",
     "solve_push",
     "solve_task",
@@ -108,6 +110,10 @@ class Control:
         """No plan costs less, as far as is proved."""
 
     @property
+    def best(self) -> int | None:
+        """What the best plan so far costs, in what the objective counts first."""
+
+    @property
     def running(self) -> list[str]:
         """The searches that run now, by the names that `Answer.by` has."""
 
@@ -171,6 +177,36 @@ def solve_push(
     `objective` is `any`, `moves`, `pushes`, `moves-pushes` or `pushes-moves`. `options` are switches by name; see
     `push_options`. `progress` is called some ten times a second, on the caller's thread; what it raises ends the
     search and goes through. `dump` is `text` or `xml`, a file to write the search to, and the most entries.
+    """
+
+@final
+class Improved:
+    """A plan that is no worse than the one given. `keys` is LURD."""
+
+    @property
+    def keys(self) -> str: ...
+    @property
+    def reason(self) -> _Reason | None:
+        """Why it ended; None if nothing was left to try, so that the plan is proved best."""
+
+    @property
+    def expanded(self) -> int: ...
+
+def improve_push(
+    board: Board,
+    player: _Cell,
+    boxes: Sequence[_Cell],
+    keys: str,
+    objective: str = "moves",
+    *,
+    seconds: float | None = None,
+    memory_mb: int = 4096,
+    control: Control | None = None,
+    progress: Callable[[Control], object] | None = None,
+) -> Improved:
+    """Makes a plan better for the objective, near the plan first and then further away, until the limits end it.
+
+    Keys that do not solve the level raise ValueError.
     """
 
 @final

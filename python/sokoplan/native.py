@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sokoplan._core import Board, Control, Stepper, check_proof, push_options, solve_push, solve_task
+from sokoplan._core import Board, Control, Stepper, check_proof, improve_push, push_options, solve_push, solve_task
 from sokoplan._core import Task as NativeTask
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ __all__ = [
     "Stepper",
     "board_of",
     "check_proof",
+    "improve_push",
     "push_options",
     "solve_push",
     "solve_task",

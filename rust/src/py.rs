@@ -21,6 +21,7 @@ use crate::board::{self, BoardError};
 use crate::proof;
 use crate::push::law::Play;
 use crate::push::puzzle::{Puzzle, kind_of};
+use crate::search::improve;
 use crate::search::packing::{self, plan::EVER};
 use crate::space::control::{self, Limits, Outcome};
 use crate::space::dump::{Dump, Style};
@@ -173,6 +174,11 @@ impl Control {
     #[getter]
     fn bound(&self) -> u64 {
         self.0.bound.load(Relaxed)
+    }
+
+    #[getter]
+    fn best(&self) -> Option<u64> {
+        Some(self.0.best.load(Relaxed)).filter(|&best| best > 0)
     }
 
     #[getter]
@@ -331,6 +337,42 @@ fn solve_push(
 }
 
 #[pyclass(frozen, get_all, module = "sokoplan._core")]
+struct Improved {
+    keys: String,
+    reason: Option<&'static str>,
+    expanded: u64,
+}
+
+#[pyfunction]
+#[pyo3(signature = (board, player, boxes, keys, objective = "moves", *, seconds = None, memory_mb = 4096,
+                    control = None, progress = None))]
+#[allow(clippy::too_many_arguments)]
+fn improve_push(
+    py: Python<'_>,
+    board: &Board,
+    player: Place,
+    boxes: Vec<Place>,
+    keys: String,
+    objective: &str,
+    seconds: Option<f64>,
+    memory_mb: usize,
+    control: Option<Py<Control>>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Improved> {
+    let objective = Objective::named(objective).ok_or_else(|| refused(format!("unknown objective `{objective}`")))?;
+    let limits = limits(seconds, memory_mb);
+    let board = &board.0;
+    watch(py, control, progress, |control| {
+        let puzzle = Puzzle::new(board, player, &boxes).map_err(|error| error.to_string())?;
+        let plan = improve::pushes_of(&puzzle, &keys).ok_or("the plan does not solve the level")?;
+        let found = improve::improve(&puzzle, &plan, objective, &control::Budget::new(&limits, control));
+        let keys = crate::push::plan::keys(&puzzle, &found.plan);
+        Ok(Improved { keys, reason: found.reason.map(control::Reason::name), expanded: found.expanded })
+    })?
+    .map_err(|error: String| refused(error))
+}
+
+#[pyclass(frozen, get_all, module = "sokoplan._core")]
 struct PushOption {
     name: &'static str,
     kind: &'static str,
@@ -477,7 +519,7 @@ fn check_proof(py: Python<'_>, formula: String, proof: String, every: bool) -> P
 mod _core {
     #[pymodule_export]
     use super::{
-        Answer, Board, Control, PackingPlan, ProofCheck, PushOption, Task, TaskAnswer, check_proof, push_options,
-        solve_push, solve_task, stepper::Stepper,
+        Answer, Board, Control, Improved, PackingPlan, ProofCheck, PushOption, Task, TaskAnswer, check_proof,
+        improve_push, push_options, solve_push, solve_task, stepper::Stepper,
     };
 }

@@ -153,7 +153,7 @@ class TestSolve:
         assert plan["actions"][0] == "push(1,1,down,0)"
         assert len(plan["actions"]) == 13
         assert plan["pushes"][0] == "( 1,  2) --> down"
-        assert plan["old-pushes"][0] == "( 1,  2) --> ( 1,  3)"
+        assert plan["old-pushes"][0] == "( 1,  2) --> ( 1,  1)"
         assert plan["boards"][-5:] == ["######", "#*@  #", "#   *#", "#*   #", "######"]
         assert plan["boards"][:7] == [*_XSB, "", "1. D"]
 

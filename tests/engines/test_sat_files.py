@@ -126,13 +126,30 @@ def test_the_seeds_vocabulary(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         ("--amo", "ladder", "sat"),
     ],
 )
-def test_the_engine_that_is_proposed_knows_the_value(
+def test_an_option_chooses_its_engine(
     option: str, value: str, engine: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["solve", "first-push", option, value]) == 2
+    """With --engine search it is refused, and the engine proposed is one that knows the value."""
+    assert run(["solve", "first-push", option, value, "--engine", "search"]) == 2
     assert f"add --engine {engine}" in " ".join(capsys.readouterr().err.replace("│", " ").split())
     if value != "nonsense":
-        assert run(["solve", "first-push", option, value, "--engine", engine]) == 0
+        assert run(["solve", "first-push", option, value]) == 0
+        assert f" by {engine} (" in capsys.readouterr().out
+
+
+def test_the_names_of_the_courses_planner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("map1.txt").write_text(SAMPLE.lstrip())
+    asked = ["solve", "map1.txt", "--objective", "moves", "--maxsteps", "13"]
+    assert run([*asked, "-s", "glucose4", "-i", "in.cnf", "-o", "out.txt", "-r", "names.txt"]) == 0
+    assert "optimal in moves, proved by sat" in capsys.readouterr().out
+    assert Path("in.cnf").read_text().startswith("c sokoplan: a plan of exactly 13 moves")
+    assert Path("out.txt").read_text().startswith("s SATISFIABLE")
+    assert "push(1,1,down" in Path("names.txt").read_text()
+    assert run([*asked, "--input", "a", "--output", "b", "--readable", "c"]) == 0
+    assert run(["solve", "map1.txt", "--objective", "moves", "--maxsteps", "12"]) == 12
 
 
 def test_options_need_their_engine(tmp_path: Path) -> None:

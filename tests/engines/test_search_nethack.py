@@ -269,9 +269,53 @@ class TestUsage:
     def test_old_style_output(self) -> None:
         old = sokoplan("solve", "diamond", "--objective", "pushes", "--old-style-output").stdout.splitlines()[1:]
         new = sokoplan("solve", "diamond", "--objective", "pushes", "--format", "pushes").stdout.splitlines()[1:]
-        assert old[0] == "( 3,  4) --> ( 4,  4)"
+        assert old[0] == "( 3,  4) --> ( 2,  4)"  # the stone, and the player
         assert new[0] == "( 3,  4) --> right"
         assert len(old) == len(new) == 10
+
+    @pytest.mark.usefixtures("folder")
+    @pytest.mark.parametrize(
+        ("switches", "same"),
+        [
+            (("--stone-pusher", "no"), ("--expanders", "pi-corral,symmetry")),
+            (("--advanced-heur-calculator", "no"), ("--heuristic", "basic")),
+            (("--movable-checker", "no"), None),
+            (("--blocklist-number", "2", "--blocklist-heur-calculator", "none"), None),
+            (("--blocklist-number", "2", "--blocklist-heur-calculator", "vector"), ("--blocklist-number", "2")),
+            (("--blocklist-number", "2", "--thread-num", "2"), ("--blocklist-number", "2", "--threads", "2")),
+        ],
+        ids=lambda words: " ".join(words or ()),
+    )
+    def test_its_switches_on_the_command_line(self, switches: tuple[str, ...], same: tuple[str, ...] | None) -> None:
+        """They do what the same line in a level file does, and what our own name for it does, where there is one."""
+
+        def told(*arguments: str) -> str:
+            ran = sokoplan("solve", *arguments, "--objective", "pushes")
+            assert ran.returncode == 0, ran.stderr
+            return re.sub(r"[\d.]+ s\)", "", ran.stdout.partition(": ")[2])
+
+        names, values = switches[::2], switches[1::2]
+        lines = "".join(f"{name.removeprefix('--')}={value}\n" for name, value in zip(names, values, strict=True))
+        Path("file.txt").write_text(GAME + lines)
+        assert told("game.txt", *switches) == told("file.txt")
+        if same is not None:
+            assert told("game.txt", *same) == told("file.txt")
+
+    @pytest.mark.usefixtures("folder")
+    def test_its_names_for_dumps(self) -> None:
+        ran = sokoplan(
+            "solve", "game.txt", "--objective", "pushes", "--dump-style", "xml", "--dump-filename", "d.xml"
+        )
+        assert ran.returncode == 0, ran.stderr
+        assert Path("d.xml").read_text().startswith("<")
+
+    def test_each_of_its_options_is_known(self) -> None:
+        """By our name, by its own, or refused with a reason: `no such option` would be a riddle."""
+        for name in (*WITHOUT_MEANING, *KNOWN):
+            ran = sokoplan("solve", "diamond", f"--{name}", "yes")
+            assert "No such option" not in ran.stderr
+        for name in set(WITHOUT_MEANING) - {"dump-style", "dump-filename", "old-style-output"}:
+            assert "not here: " in sokoplan("solve", "diamond", f"--{name}", "yes").stderr, name
 
     def test_help_names_them_all(self) -> None:
         told = sokoplan("solve", "--help", COLUMNS="200").stdout

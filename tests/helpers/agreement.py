@@ -10,16 +10,21 @@ encodings and all strategies, ASP by both strategies.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Answer, Budget, Objective, Request
 from sokoplan.engines.oracle import search as oracle
 from sokoplan.errors import InputError
+from sokoplan.puzzle.formats.json import level_to_json
 from sokoplan.puzzle.level import PIECES, Level
 from sokoplan.puzzle.verify import verify
+from sokoplan.views.text import draw
 
+FOUND = Path(__file__).parents[1] / "agreement" / "found"  # every level that two engines ever disagreed on
 _PIECES = [piece.field for piece in PIECES]
 MOST_PLANS = {"search": 10**9, "asp": 200, "sat": 20}  # more are not counted: they are found one by one
 MOST_STEPS = 25  # of a plan that ASP looks for at one horizon
@@ -64,11 +69,19 @@ def questions(level: Level) -> Iterator[Question]:
     if level.reading == "each-once":
         return
     yield Question("search", "any")
-    yield Question("search", "any", (("backward", "false"), ("threads", "1")))
+    yield from (Question("search", "any", alone) for alone in _strategies_alone(level))
     yield Question("search", "pushes")
     yield Question("search", "pushes", (("ida", "true"),))
     yield Question("search", "moves-pushes")
     yield Question("search", "pushes-moves")
+
+
+def _strategies_alone(level: Level) -> Iterator[tuple[tuple[str, str], ...]]:
+    """Every strategy of the search for any plan without the others, on one thread; and all of them in turn on it."""
+    names = ["backward", "features", "packing"]
+    yield (("threads", "1"),)
+    for only in [*names, None]:
+        yield (("threads", "1"), *((name, "false") for name in names if name != only))
 
 
 def _countings(level: Level) -> Iterator[Question]:
@@ -191,3 +204,20 @@ def _legal(level: Level, **changes: object) -> Iterator[Level]:
         yield replace(level, **changes)  # type: ignore[arg-type]
     except InputError:
         return
+
+
+def examine(level: Level, ask: Ask = ask, folder: Path = FOUND) -> list[str]:
+    """The disagreements; a level that has any is stored, as small as it can be."""
+    told = disagreements(level, ask)
+    if not told:
+        return []
+    # The same question must still be answered wrong: else one mistake would slide into another.
+    wrong = {line.split(":")[0] for line in told}
+    small = shrunk(level, lambda smaller: any(line.split(":")[0] in wrong for line in disagreements(smaller, ask)))
+    told = disagreements(small, ask)
+    picture = draw(small)
+    # Named after the first question that was answered wrong, and drawn: whoever opens it sees what it is about.
+    name = re.sub(r"\W+", "-", told[0].partition(":")[0]).strip("-")
+    named = replace(small, title=name, comments=(*told, *picture))
+    (folder / f"{name}-{small.width}x{small.height}.json").write_text(level_to_json(named))
+    return ["\n".join(picture), *told]

@@ -29,7 +29,7 @@ class Firefox:
         self._last += 1
         self._socket.send(json.dumps({"id": self._last, "method": method, "params": arguments}))
         while True:
-            answer = json.loads(self._socket.recv(timeout=30))
+            answer = json.loads(self._socket.recv(timeout=90))
             if answer.get("id") == self._last:
                 assert answer["type"] == "success", answer
                 found: dict[str, Any] = answer["result"]
@@ -49,10 +49,10 @@ class Firefox:
         return answer["result"].get("value")
 
     def wait_for(self, condition: str) -> None:
-        """Until a condition holds; fails after ten seconds."""
+        """Until a condition holds; fails after a minute."""
         assert self.evaluate(
             f"""new Promise((done) => {{
-              const stop = Date.now() + 10000;
+              const stop = Date.now() + 60000;
               const look = () => {{
                 if ({condition}) done(true);
                 else if (Date.now() > stop) done(false);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 from sokoplan import engines
@@ -25,8 +26,18 @@ def liar(request: Request, budget: Budget, report: Report) -> Answer:
     return Answer("solved", Plan("u"), optimal=True)
 
 
+def starved(request: Request, budget: Budget, report: Report) -> Answer:
+    """Ends as the loader does when memory runs out, after it was asked to stop and did not read it."""
+    while not budget.cancelled():
+        time.sleep(0.01)
+    os._exit(127)
+
+
+NAMES = ("stubborn", "broken", "liar", "starved")
+
+
 def serve(descriptor: int) -> None:
-    for name in ("stubborn", "broken", "liar"):
+    for name in NAMES:
         engines.ENGINES[name] = _Misbehaving(name)
     worker.serve(descriptor)
 

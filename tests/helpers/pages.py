@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 Opener = Callable[..., Page]
+PATIENCE = 60_000  # milliseconds until a test gives up; a busy machine is no bug
 ARROWS = {"u": "ArrowUp", "d": "ArrowDown", "l": "ArrowLeft", "r": "ArrowRight"}
 
 
@@ -84,8 +85,9 @@ def solve(page: Page, engine: str = "auto", objective: str = "moves") -> Locator
     if page.get_by_label("Find").count():  # not in Helltaker, which knows one cost
         page.get_by_label("Find").select_option(objective)
     button(page, "Solve").click()
-    answer = page.locator(".verdict")
-    expect(answer).to_be_visible(timeout=40_000)
+    expect(button(page, "Solve")).to_be_enabled()  # it is not, while engines run
+    answer = page.locator(".answer .verdict")
+    expect(answer).to_be_visible()
     return answer
 
 
@@ -103,14 +105,32 @@ def drop(page: Page, name: str, text: str) -> None:
           const data = new DataTransfer();
           data.items.add(new File([text], name));
           const drop = new DragEvent("drop", { dataTransfer: data, bubbles: true });
-          document.querySelector("#page > *").dispatchEvent(drop);
+          document.querySelector("#page > *").dispatchEvent(drop); // whatever is there
         }""",
         [name, text],
     )
 
 
-def go(page: Page, hash: str) -> None:
-    page.evaluate("(hash) => { location.hash = hash; }", hash)
+SHOWN = """async ([hash, milliseconds]) => {
+  if (hash !== null) location.hash = hash;
+  const page = document.getElementById("page");
+  const stop = Date.now() + milliseconds;
+  while (page.dataset.shown !== location.hash) {
+    if (Date.now() > stop) throw new Error(`${location.hash} is not shown; ${page.dataset.shown} is`);
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}"""
+
+
+def go(page: Page, hash: str | None) -> None:
+    """To an address of the app, and waits until it is shown; None is where it goes already."""
+    page.evaluate(SHOWN, [hash, PATIENCE])
+
+
+def escape(page: Page) -> None:
+    """Closes the dialog, and waits until it is gone."""
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def stored(page: Page, name: str) -> Any:

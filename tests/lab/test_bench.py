@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from helpers.command import sokoplan
+from helpers.levels import GAME
 from helpers.rows import ROW
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.errors import InputError
@@ -121,3 +123,35 @@ def test_options_that_an_engine_does_not_know(engine: str, option: str, says: st
     ran = sokoplan("bench", "first-push", "--engine", engine, "--set", option)
     assert (ran.returncode, ran.stdout) == (ExitCode.USAGE, "")
     assert says in ran.stderr
+
+
+def test_a_file_without_a_title_is_called_by_its_name(tmp_path: Path) -> None:
+    for number in (10, 2):
+        (tmp_path / f"map{number}.txt").write_text("#####\n#S  #\n# C #\n#  X#\n#####\n")
+    ran = sokoplan("bench", str(tmp_path), "--output", str(tmp_path / "rows.json"))
+    assert [line.split()[0] for line in ran.stdout.splitlines()[1:3]] == ["map2.txt", "map10.txt"]
+    rows = read_rows((tmp_path / "rows.json").read_text(), "rows.json")
+    assert [row.name for row in rows] == ["map2.txt", "map10.txt"]
+
+
+def test_the_options_of_a_level_file_count(tmp_path: Path) -> None:
+    """As in `solve`: the file chooses, --set overrules, and a line without a meaning is told."""
+    (tmp_path / "game.txt").write_text(GAME)
+    (tmp_path / "slow.txt").write_text(GAME + "stone-pusher=no\nadvanced-heur-calculator=no\ncompare=+time\n")
+
+    def nodes(*arguments: str) -> tuple[int, str]:
+        ran = sokoplan("bench", *arguments, "--objective", "pushes", "--json")
+        return json.loads(ran.stdout)["nodes"], ran.stderr
+
+    plain, slow = nodes(str(tmp_path / "game.txt")), nodes(str(tmp_path / "slow.txt"))
+    assert plain[0] < slow[0]
+    assert "slow.txt: ignoring `compare=+time`" in slow[1]
+    both = ("--set", "expanders=all", "--set", "heuristic=advanced")
+    assert nodes(str(tmp_path / "slow.txt"), *both)[0] < slow[0]
+
+
+def test_the_other_reading_of_the_goal(tmp_path: Path) -> None:
+    (tmp_path / "two.xsb").write_text("#######\n#@    #\n# $.$ #\n#     #\n#######\n")
+    asked = ("bench", str(tmp_path / "two.xsb"), "--objective", "moves", "--json")
+    assert sokoplan(*asked).returncode == ExitCode.BAD_INPUT
+    assert json.loads(sokoplan(*asked, "--goal", "each-once").stdout)["moves"] == 10

@@ -14,9 +14,9 @@ from helpers.small_levels import KINDS, small_levels
 from sokoplan.engines.oracle.search import search
 from sokoplan.errors import InputError
 from sokoplan.planning.export import EXPORTS
-from sokoplan.planning.pddl import plan_from_pddl
 from sokoplan.puzzle.formats import read
 from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.notation.planner import plan_from_pddl
 from sokoplan.puzzle.rules import begin, level_at, play
 from sokoplan.puzzle.verify import verify
 

@@ -15,8 +15,8 @@ from fast_downward.translate.pddl_parser import lisp_parser, parsing_functions
 
 from helpers.small_levels import KINDS, crowd, make
 from sokoplan.planning.export import EXPORTS
-from sokoplan.planning.pddl import plan_from_pddl
 from sokoplan.puzzle.level import KEYS, Cell, Level
+from sokoplan.puzzle.notation.planner import plan_from_pddl
 from sokoplan.puzzle.rules import State, begin, play, won
 from sokoplan.views.text import draw
 

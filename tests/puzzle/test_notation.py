@@ -77,12 +77,12 @@ def test_a_crate_keeps_its_number() -> None:
 SINK = "#3\n#5\n#.....\n#yo.x.\n#....."
 
 
-@pytest.mark.parametrize("text", ["( 1,  1) --> right\n( 2,  1) --> right\n", "(1, 1) --> (2, 1)\n(2,1)-->(3,1)"])
+@pytest.mark.parametrize("text", ["( 1,  1) --> right\n( 2,  1) --> right\n", "(1, 1) --> (0, 1)\n(2,1)-->(1,1)"])
 def test_the_pushes_of_the_nethack_solver(text: str) -> None:
     level = drawn(SINK)
     assert read_plan(text, level).plan.keys == "rr"
     assert list(NOTATIONS["pushes"](level, Plan("rr"))) == ["( 1,  1) --> right", "( 2,  1) --> right"]
-    assert list(NOTATIONS["old-pushes"](level, Plan("rr"))) == ["( 1,  1) --> ( 2,  1)", "( 2,  1) --> ( 3,  1)"]
+    assert list(NOTATIONS["old-pushes"](level, Plan("rr"))) == ["( 1,  1) --> ( 0,  1)", "( 2,  1) --> ( 1,  1)"]
 
 
 def test_walks_between_pushes_are_found() -> None:
@@ -99,7 +99,7 @@ def test_walks_between_pushes_are_found() -> None:
             "(1, 1) --> right\n(2, 1) --> left\n(1,1) --> left\n(0,1) --> right",
             "the player cannot get behind this box",
         ),
-        ("(1, 1) --> (3, 1)", "a push moves the box to a neighbouring cell"),
+        ("(1, 1) --> (3, 1)", "the player pushes a box from a neighbouring cell"),
         ("(1, 1) --> sideways", "this is not a push"),
     ],
 )

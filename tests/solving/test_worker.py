@@ -13,6 +13,7 @@ import pytest
 
 from helpers.command import children
 from helpers.levels import HARD, HUGE, drawn
+from helpers.misbehaving import NAMES
 from sokoplan import engines
 from sokoplan.cli import run
 from sokoplan.cli.exitcodes import ExitCode
@@ -174,7 +175,7 @@ def misbehaving(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([here, os.environ.get("PYTHONPATH", "")]))
     # The child builds its own table of engines, so it is told where to look by a module that both can import.
     monkeypatch.setattr(worker, "_CHILD", "from helpers.misbehaving import serve; serve({})")
-    for name in ("stubborn", "broken", "liar"):
+    for name in NAMES:
         monkeypatch.setitem(engines.ENGINES, name, EngineInfo("helpers.misbehaving", ""))
 
 
@@ -186,6 +187,13 @@ def test_a_child_that_does_not_listen_is_killed() -> None:
     assert (answer.status, answer.reason) == ("unknown", "time")
     assert time.monotonic() - started < 10
     assert children() == before
+
+
+@pytest.mark.usefixtures("misbehaving")
+def test_a_child_that_dies_with_our_word_unread_was_stopped() -> None:
+    """A SAT solver under `--memory`, stopped by a race that is over: the pipe is then reset, not just closed."""
+    answer = worker.run("starved", Request(drawn(SMALL)), Budget(None, 500, cancelled=lambda: True), silent)
+    assert (answer.status, answer.reason) == ("unknown", "cancelled")
 
 
 @pytest.mark.usefixtures("misbehaving")

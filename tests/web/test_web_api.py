@@ -23,6 +23,8 @@ from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.library import bundled
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.verify import verify
+from sokoplan.web.catalog import Catalog
+from sokoplan.web.settings import Settings
 
 SMALL = "#######\n#@ $ .#\n#     #\n#######"
 SCRIPT = "<script>alert(1)</script>"
@@ -370,3 +372,16 @@ def test_packed_files_and_broken_levels(client: TestClient) -> None:
         refused = send(bad, "bad.zip" if bad[:1] == b"n" else "bad.xsb.gz")
         assert refused.status_code == 422
         assert "/tmp" not in refused.text
+
+
+def test_folders_can_be_read_with_the_other_goal(tmp_path: Path) -> None:
+    """Two boxes and one goal: a level only where each box has to visit a goal once."""
+    (tmp_path / "two.xsb").write_text("#######\n#@    #\n# $.$ #\n#     #\n#######\n")
+    settings = Settings(folders=(str(tmp_path),), reading="each-once")
+    catalog = Catalog(settings.folders, settings.cells, settings.limits, settings.reading)
+    (card,) = (card for card in catalog.cards.values() if card.source == "folder")
+    assert card.title == "two.xsb"
+    level = catalog.level(card.id)
+    assert level is not None
+    assert level.reading == "each-once"
+    assert Catalog(settings.folders, settings.cells, settings.limits).remarks

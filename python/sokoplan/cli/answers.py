@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from sokoplan.cli.plans import print_plan
@@ -43,6 +44,8 @@ def facts(entry: Entry, result: Result) -> dict[str, object]:
         "seconds": round(result.seconds, 3),
         "nodes": answer.nodes,
     }
+    if answer.horizons:
+        record["horizons"] = [asdict(horizon) for horizon in answer.horizons]
     if result.others:
         record["engines"] = [result.engine, *(other.engine for other in result.others)]
     if answer.plans is not None:

@@ -17,7 +17,9 @@ from sokoplan.cli.exitcodes import TABLE
 COMMANDS: dict[str, dict[str, str]] = {
     "Solve and prove": {
         "solve": "Find plans for levels, and prove them best.",
+        "improve": "Make a plan shorter; it is never made worse.",
         "verify": "Check a plan: is it legal, does it solve the level, how long is it?",
+        "check": "Put levels to the test: every engine answers, and everything known of them holds.",
         "explain": "Show why a level cannot be solved.",
         "certify": "Check a certificate that no plan is shorter.",
     },

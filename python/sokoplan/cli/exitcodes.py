@@ -34,7 +34,7 @@ TABLE: dict[ExitCode, str] = {
     ExitCode.MEMORY: "out of memory (--memory)",
     ExitCode.TIME: "out of time (--time)",
     ExitCode.BAD_INPUT: "bad input, or a file that cannot be read or written",
-    ExitCode.NOT_VERIFIED: "the plan or certificate does not verify (verify, certify)",
+    ExitCode.NOT_VERIFIED: "a plan or certificate does not verify, or a check failed (verify, certify, check)",
     ExitCode.INTERNAL: "internal error: a bug in sokoplan",
     ExitCode.INTERRUPTED: "interrupted (Ctrl-C)",
 }

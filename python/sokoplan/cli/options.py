@@ -72,6 +72,11 @@ def time_option(what: str, default: str | None = None) -> click.Option:
     return option("--time", metavar="SECONDS", type=Duration(), default=default, help=what)
 
 
+def goal_option(when: str, **more: str) -> click.Option:
+    words = f"{when}: all boxes are on goals at the end, or each one was at some time."
+    return option("--goal", type=Choice(READINGS), default="end", help=words, **more)
+
+
 def budget_of(time: float | None, memory: int | None) -> Budget:
     return Budget(time, memory_mb() if memory is None else memory)
 
@@ -113,13 +118,7 @@ _READING = (
         metavar="FORMAT",
         help=lambda: f"The format of the text, rather than guessing it: {', '.join(_formats())}.",
     ),
-    option(
-        "--goal",
-        section=_SECTION,
-        type=Choice(READINGS),
-        default="end",
-        help="When a Sokoban level is solved: all boxes are on goals at the end, or each one was at some time.",
-    ),
+    goal_option("When a Sokoban level is solved", section=_SECTION),
     flag(
         "--strict",
         section=_SECTION,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 import click
 
@@ -13,6 +14,7 @@ from sokoplan.cli.exitcodes import ExitCode, of_answer
 from sokoplan.cli.output import complain, complain_of, out, warn
 from sokoplan.cli.plans import WITHOUT_WALKS
 from sokoplan.cli.progress import Tell, progress_of
+from sokoplan.cli.trace import print_trace, save_picture
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Budget, Objective
 from sokoplan.errors import InputError
@@ -35,6 +37,9 @@ class Asked:
     all_plans: bool
     most: int  # plans to list
     options: dict[str, str]
+    improve: bool = False  # any plan first, then made shorter
+    trace: bool = False
+    trace_picture: Path | None = None
 
 
 def check_format(format: str | None, entries: list[Entry]) -> None:
@@ -82,6 +87,12 @@ def _ask(entry: Entry, asked: Asked, tell: Tell) -> tuple[Result, Race | None]:
 
         over = run_race(entry, objective, budget, all_plans=asked.all_plans, most=asked.most, quiet=asked.as_json)
         return over.result, over
+    if asked.improve:
+        from sokoplan.solving.improve import solve_and_improve
+
+        return solve_and_improve(
+            level, asked.engine, objective, budget, options=asked.options, report=partial(tell, entry)
+        ), None
     result = solve(
         level, asked.engine, objective, budget,
         all_plans=asked.all_plans, most=asked.most, options=asked.options, file_options=True,
@@ -100,6 +111,10 @@ def _show(entry: Entry, result: Result, over: Race | None, asked: Asked, *, alon
         print(json.dumps(facts(entry, result) | _race_facts(over)), flush=True)
     elif alone or asked.format is not None:
         print_answer(out(), entry, result, asked.format or "lurd")
+    if asked.trace and not asked.as_json:
+        print_trace(out(), entry, result)
+    if asked.trace_picture is not None:
+        save_picture(asked.trace_picture, entry, result)
     if result.answer.write_error:
         complain(f"{entry.name}: {result.answer.write_error}")
 

@@ -33,6 +33,7 @@ class EngineInfo:
     games: Collection[str] = field(default_factory=lambda: GAMES)  # all of them, also those added later
     objectives: tuple[Objective, ...] = OBJECTIVES
     counts_plans: bool = False  # whether it can answer --all
+    improves: bool = False  # whether it can make a plan better
     nodes: str = "positions"  # what its Answer counts as nodes
     refuses: Callable[[Request], str] = _accept  # why it cannot answer this, beyond the columns above; or ""
     # For which requests it keeps its own limits and can be interrupted, so that it needs no child process.
@@ -50,6 +51,8 @@ class EngineInfo:
             return f"does not support the objective {request.objective}"
         if request.all_plans and not self.counts_plans:
             return "cannot count plans"
+        if request.plan is not None and not self.improves:
+            return "cannot improve plans"
         return self.refuses(request)
 
 
@@ -80,6 +83,7 @@ ENGINES: dict[str, EngineInfo] = {
         "sokoplan.engines.search.engine",
         "the Rust core: fast, proves optima",
         counts_plans=True,
+        improves=True,
         refuses=_search_refuses,
         in_process=is_small,
     ),

@@ -28,6 +28,7 @@ class Request:
     all_plans: bool = False
     most: int = 0  # with all_plans: how many to list; all are counted
     options: dict[str, str] = field(default_factory=dict)  # of one engine, by name
+    plan: Plan | None = None  # a plan that solves the level and is to be made better, for engines that can
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,29 @@ class FormulaSize:
     horizon: int
     variables: int
     clauses: int
+
+
+@dataclass(frozen=True)
+class Horizon:
+    """What an engine that tries one horizon after another asked, and what each question took.
+
+    `question` says what the horizon counts, and under which limit: `moves`, `pushes`, `cost`, or `moves with at most
+    4 pushes`. `answer` is `plan`, `no plan`, or `stopped` if the budget ran out. Where nothing had to be solved,
+    because the horizon is plainly too short, variables and clauses are 0.
+
+    >>> import sokoplan as sp
+    >>> for one in sp.solve(sp.level("first-push"), engine="sat", objective="pushes").horizons:
+    ...     print(one.horizon, one.question, one.answer)
+    3 pushes plan
+    """
+
+    horizon: int
+    question: str
+    answer: Literal["plan", "no plan", "stopped"]
+    seconds: float  # of the clock
+    variables: int  # or atoms
+    clauses: int  # or rules
+    conflicts: int
 
 
 @dataclass(frozen=True)
@@ -53,9 +77,11 @@ class Progress:
     nodes: int = 0
     bound: int | None = None  # no plan is cheaper than this
     words: str = ""
+    best: int | None = None  # what the best plan so far costs, in what the objective counts first
     memory_mb: int | None = None  # in use now
     formula: FormulaSize | None = None  # what is being solved, for engines that build a formula
     strategies: tuple[str, ...] = ()  # what runs now, for engines that choose among several
+    horizons: tuple[Horizon, ...] = ()  # those answered so far, for engines that try one after another
     packed: tuple[int, int] | None = None  # boxes brought to their goals for good, of all: the best position so far
 
 
@@ -96,6 +122,7 @@ class Answer:
     strategy: str = ""  # which of its strategies answered, for engines that have several
     effort: str = ""  # what it took, in the engine's own words; if empty, `nodes` is shown
     formula: FormulaSize | None = None  # the last formula or program solved, for engines that build one
+    horizons: tuple[Horizon, ...] = ()  # every horizon that was tried, in the order of the first try
     memory_mb: int | None = None  # the peak, where it was measured
     write_error: str = ""  # a file that was asked for could not be written, and why
     notes: tuple[str, ...] = ()  # what the user should know besides, a sentence each

@@ -6,6 +6,9 @@ runs.py      two measurements compared
 variants.py  every engine and every way it can work
 compare.py   one level with all of them
 report.py    a measurement as a page with plots
+check.py     levels put to the test, row by row
+expected.py  what must come out of a check
+junit.py     a check for build servers
 gym/         environments for Gymnasium
 dataset/     positions with proved labels
 """

@@ -12,13 +12,18 @@ from sokoplan.engines.answer import Budget, Objective
 from sokoplan.lab.rows import Row, row_of
 from sokoplan.puzzle.library import Entry
 from sokoplan.solving.ask import Run
-from sokoplan.solving.solve import solve
+from sokoplan.solving.solve import request_for, solve, with_file_options
 
 
 def cpu_seconds() -> float:
     """Used by this process, its threads, and its children that have ended."""
     usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
+
+
+def notes_on_file(entry: Entry, engine: str, objective: Objective, options: dict[str, str]) -> list[str]:
+    """What the user should know about the options in the level's file, a sentence each. Raises InputError."""
+    return with_file_options(request_for(entry.level, objective, options=options), engine)[1]
 
 
 def measure(
@@ -29,9 +34,11 @@ def measure(
     options: dict[str, str] | None = None,
     *,
     variant: str = "",
+    file_options: bool = False,
     run: Run | None = None,
 ) -> Row:
+    """With `file_options`, those in the level's file count too (`notes_on_file` says which have no effect)."""
     before = cpu_seconds()
-    result = solve(entry.level, engine, objective, budget, options=options, run=run)
+    result = solve(entry.level, engine, objective, budget, options=options, file_options=file_options, run=run)
     cpu = cpu_seconds() - before
     return row_of(entry, result, cpu, variant)

@@ -22,6 +22,7 @@ from sokoplan.solving.result import Result
 from sokoplan.solving.solve import request_for
 from sokoplan.solving.worker import run as in_a_child
 from sokoplan.views.charts import bars, stacked
+from sokoplan.views.horizons import charts
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,12 @@ def picture(rows: list[Row], objective: str) -> str:
         ("Formula or program", "clauses or rules", lambda row: row.clauses),
         ("Plan", "moves", lambda row: row.moves),
     )
-    return stacked([bars(words, _groups(rows, number), unit) for words, unit, number in measures])
+    pictures = [bars(words, _groups(rows, number), unit) for words, unit, number in measures]
+    for name in dict.fromkeys(row.name for row in rows):
+        traced = {row.who: row.horizons for row in rows if row.name == name and row.horizons}
+        if traced:
+            pictures += charts(printable(name), traced)
+    return stacked(pictures)
 
 
 def _groups(

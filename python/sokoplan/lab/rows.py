@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from sokoplan.engines.answer import Objective
 from sokoplan.errors import InputError
@@ -41,9 +42,11 @@ class Row:
     horizon: int | None = None
     variables: int | None = None
     clauses: int | None = None
+    horizons: Sequence[Mapping[str, Any]] = ()  # every one that was tried: see `sokoplan.engines.answer.Horizon`
     plan: str = ""
     reading: str = "end"
     game: str = ""  # not in the rows of older versions
+    alone: bool = False  # whether its file holds no other level
 
     @property
     def key(self) -> tuple[str, int, str, str]:
@@ -72,7 +75,8 @@ class Row:
     @property
     def name(self) -> str:
         """The level, for people."""
-        return self.title or f"{Path(self.file).name}#{self.index}"
+        file = Path(self.file).name
+        return self.title or (file if self.alone else f"{file}#{self.index}")
 
     @property
     def outcome(self) -> str:
@@ -119,9 +123,11 @@ def row_of(entry: Entry, result: Result, cpu: float, variant: str = "") -> Row:
         horizon=formula.horizon if formula else None,
         variables=formula.variables if formula else None,
         clauses=formula.clauses if formula else None,
+        horizons=[asdict(horizon) for horizon in answer.horizons],
         plan=result.lurd,
         reading=entry.level.reading,
         game=entry.level.game,
+        alone=entry.alone,
     )
 
 
@@ -145,6 +151,7 @@ def failed_row(entry: Entry, engine: str, objective: Objective, cpu: float, vari
         variant=variant,
         reading=entry.level.reading,
         game=entry.level.game,
+        alone=entry.alone,
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sokoplan.planning import pddl, task_json
+from sokoplan.planning.asp import export as asp
 from sokoplan.planning.asp import facts as lp
 from sokoplan.planning.cnf import export as dimacs
 from sokoplan.puzzle.formats.json import level_to_json
@@ -32,8 +33,8 @@ _EXPORTS = (
     Export("lp", "facts for clingo, to run with the encodings push.lp, pushes.lp and kick.lp", lp.files),
     Export(
         "asp",
-        "the facts and all encodings: a folder in which clingo can run them",
-        lp.files_and_encodings,
+        "a program for clingo: one file, or with --output a folder with every encoding of this game and a README",
+        asp.files,
     ),
     Export(
         "json",

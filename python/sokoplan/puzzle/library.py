@@ -239,9 +239,17 @@ def _bytes(path: Path, limits: Limits) -> bytes:
 
 
 def _level_files(folder: Path) -> Iterator[Path]:
-    for path in sorted(folder.rglob("*")):
+    for path in sorted(folder.rglob("*"), key=_as_people_sort):
         if is_level_file(path.name) and path.is_file():
             yield path
+
+
+def _as_people_sort(path: Path) -> tuple[tuple[tuple[int, str], ...], ...]:
+    """map2 before map10: numbers in a name count as numbers."""
+    return tuple(
+        tuple((int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"([0-9]+)", name))
+        for name in path.parts
+    )
 
 
 def _endings() -> str:

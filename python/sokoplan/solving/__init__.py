@@ -1,6 +1,7 @@
 """From a question to a checked result.
 
 solve.py      the one door: a level, an engine's name and a budget in, a verified Result out
+improve.py    a plan in, a shorter one out
 ask.py        one engine, run here or in a child process, and its plan verified
 race.py       several engines side by side
 worker.py     the child process that an engine runs in

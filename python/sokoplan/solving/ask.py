@@ -39,9 +39,9 @@ def ask(name: str, request: Request, budget: Budget, report: Report, run: Run | 
     verdict = _verified(level, answer.plan, name)
     for plan in answer.listed:
         _verified(level, plan, name)
-    answer = replace(answer, plan=replace(answer.plan, lurd=verdict.lurd))
+    answer = replace(answer, plan=replace(answer.plan, lurd=verdict.lurd, level=level))
     counts = verdict.counts
-    return Result(level, objective, name, answer, seconds, verdict.lurd, counts, _cost(objective, counts))
+    return Result(level, objective, name, answer, seconds, verdict.lurd, counts, cost_of(objective, counts))
 
 
 def check(name: str, request: Request) -> None:
@@ -69,7 +69,8 @@ def _verified(level: Level, plan: Plan, name: str) -> Verdict:
     return verdict
 
 
-def _cost(objective: Objective, counts: Counts) -> int:
+def cost_of(objective: Objective, counts: Counts) -> int:
+    """What the first word of the objective measures; in Helltaker the cost."""
     return counts.pushes if objective.startswith("pushes") else counts.cost
 
 

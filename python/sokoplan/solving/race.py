@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Literal
 
 from sokoplan.engines import ENGINES
-from sokoplan.engines.answer import Answer, Budget, Progress, Reason, Request
+from sokoplan.engines.answer import Answer, Budget, Objective, Progress, Reason, Request
 from sokoplan.errors import InputError
 from sokoplan.solving.agreement import contradiction
 from sokoplan.solving.ask import Run, ask, check
@@ -41,6 +41,7 @@ class Lane:
     error: InputError | InternalError | None = None
     began: float = 0.0
     seconds: float = 0.0
+    asked: Objective = "any"
 
     def elapsed(self) -> float:
         return time.monotonic() - self.began if self.state == "running" else self.seconds
@@ -98,7 +99,7 @@ def race(
 
     Ctrl-C stops all of them; what has been proved by then is kept.
     """
-    lanes = tuple(Lane(name, start) for name, start in starts.items())
+    lanes = tuple(Lane(name, start, asked=request.objective) for name, start in starts.items())
     over, hurry, news = threading.Event(), threading.Event(), threading.Event()
     gun = time.monotonic()
 

@@ -11,7 +11,7 @@ from sokoplan.puzzle.rules import State, begin, level_at, play
 from sokoplan.solving.agreement import Claim
 
 if TYPE_CHECKING:
-    from sokoplan.engines.answer import Answer, Objective, Reason, Status
+    from sokoplan.engines.answer import Answer, Horizon, Objective, Reason, Status
     from sokoplan.puzzle.plan import Counts, Plan
     from sokoplan.solving.failure import InternalError
 
@@ -66,6 +66,11 @@ class Result:
         return self.answer.plan
 
     @property
+    def horizons(self) -> tuple[Horizon, ...]:
+        """What each horizon took, for engines that try one after another (`sat`, `asp`); else empty."""
+        return self.answer.horizons
+
+    @property
     def moves(self) -> int | None:
         """All keys of the plan, pushes included."""
         return self.counts.moves if self.counts else None
@@ -93,6 +98,13 @@ class Result:
             return Claim(self.engine, answer.status, plans=answer.plans)
         value = value_of(self.objective, self.cost, counts.moves, counts.pushes)
         return Claim(self.engine, answer.status, value, answer.optimal, answer.plans)
+
+    def _repr_html_(self) -> str:
+        """The result as a notebook shows it: what was found, and the plan as an animation."""
+        from html import escape
+
+        shown = self.plan._repr_html_() if self.plan else None
+        return f"<p>{escape(repr(self)[1:-1])}</p>{shown or self.level._repr_svg_()}"
 
     def __repr__(self) -> str:
         from sokoplan.solving.wording import proved, summary

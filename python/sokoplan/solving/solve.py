@@ -51,7 +51,7 @@ def solve(
 
 def with_file_options(request: Request, engine: str) -> tuple[Request, list[str]]:
     """The request with the options of the level's file, which are for the native search, and notes about them."""
-    if not request.level.options or engine not in ("auto", "search") or searches_task(request):
+    if not request.level.options or engine not in ("auto", "anytime", "search") or searches_task(request):
         return request, []
     from sokoplan.engines.search.level_options import merged  # few files have any
 

@@ -31,8 +31,10 @@ if TYPE_CHECKING:
     import subprocess
     from multiprocessing.connection import Connection
 
-# How long a child may take to notice that its time is up, or that it was cancelled, before it is killed.
-GRACE = 0.5
+# A child keeps its limits itself. One that is this late is told to stop, and killed if it does not listen: together
+# within half a second, which is what we promise of `--time` and of Ctrl-C.
+_LATE = 0.1
+_GRACE = 0.3
 _POLL = 0.05
 # What the child runs; it is given the number of its end of the pipe.
 _CHILD = "from sokoplan.solving.worker import serve; serve({})"
@@ -101,19 +103,19 @@ def _listen(
             now = time.monotonic()
             if not reason and budget.cancelled():
                 stop("cancelled")
-            elif not reason and budget.seconds is not None and now - started > budget.seconds + GRACE:
+            elif not reason and budget.seconds is not None and now - started > budget.seconds + _LATE:
                 stop("time")
-            elif reason and now - asked > GRACE:
-                return Answer("unknown", reason=reason, nodes=last.nodes)
-        except EOFError:
+            elif reason and now - asked > _GRACE:
+                return Answer("unknown", reason=reason, nodes=last.nodes, horizons=last.horizons)
+        except (EOFError, ConnectionResetError):  # the second, where it died with a message of ours unread
             if reason:
-                return Answer("unknown", reason=reason, nodes=last.nodes)
+                return Answer("unknown", reason=reason, nodes=last.nodes, horizons=last.horizons)
             if budget.memory_mb is not None and _aborted(child):
-                return Answer("unknown", reason="memory", nodes=last.nodes)
+                return Answer("unknown", reason="memory", nodes=last.nodes, horizons=last.horizons)
             raise EngineDied(_how_it_ended(child)) from None
         except KeyboardInterrupt:
             if reason:  # the second Ctrl-C: stop waiting
-                return Answer("unknown", reason="cancelled", nodes=last.nodes)
+                return Answer("unknown", reason="cancelled", nodes=last.nodes, horizons=last.horizons)
             stop("cancelled")
 
 

@@ -37,6 +37,13 @@ def check_writable(path: Path) -> None:
         raise unwritable(path, error.strerror or str(error)) from None
 
 
+def discard(path: Path) -> None:
+    """There is nothing to write: what an earlier run left there would be taken for an answer."""
+    with suppress(OSError):
+        if path.is_file():
+            path.unlink()
+
+
 def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)

@@ -61,6 +61,11 @@ def cloud(
     return _plot(title, series, across, upwards, linear=linear, joined=False, diagonal=diagonal)
 
 
+def lines(title: str, series: Series, across: str, upwards: str) -> str:
+    """What each of a row of questions took: whole numbers across, effort upwards."""
+    return _plot(title, series, across, upwards, linear=False, joined=True, counted=True)
+
+
 def bars(title: str, groups: Mapping[str, Mapping[str, tuple[float | None, str]]], unit: str) -> str:
     """Groups of horizontal bars: for each group and name a number, or None, and the words beside it."""
     names = list(dict.fromkeys(name for group in groups.values() for name in group))
@@ -107,13 +112,23 @@ def stacked(pictures: Sequence[str]) -> str:
 
 
 def _plot(
-    title: str, series: Series, across: str, upwards: str, *, linear: bool, joined: bool, diagonal: bool = False
+    title: str,
+    series: Series,
+    across: str,
+    upwards: str,
+    *,
+    linear: bool,
+    joined: bool,
+    diagonal: bool = False,
+    counted: bool = False,
 ) -> str:
+    """`linear`: the vertical axis is a count; `counted`: the horizontal one is."""
     points = [point for line in series.values() for point in line]
     xs, ys = [x for x, _ in points if x > 0] or [1.0], [y for _, y in points] or [1.0]
     if diagonal:
         xs = ys = [number for number in xs + ys if number > 0]
-    horizontal = _Axis(_down(min(xs)), _up(max(xs)), _LEFT, _WIDTH - _RIGHT)
+    span = (0.0, max(xs)) if counted else (_down(min(xs)), _up(max(xs)))
+    horizontal = _Axis(*span, _LEFT, _WIDTH - _RIGHT, logarithmic=not counted)
     low, high = (0.0, max(ys) or 1) if linear else (_down(min(y for y in ys if y > 0)), _up(max(ys)))
     vertical = _Axis(low, high, _HEIGHT - _BOTTOM, _TOP, logarithmic=not linear)
     parts = _frame(horizontal, vertical, across, upwards)

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
@@ -24,14 +24,14 @@ from sokoplan.web.jobs import Jobs, QueueFull
 from sokoplan.web.models import Cards
 from sokoplan.web.profile import Profile, ProfileFull
 from sokoplan.web.settings import Settings
-from sokoplan.web.static_files import StaticFiles
+from sokoplan.web.static_files import Pages, StaticFiles
 
 VIEWS = Path(sokoplan.__file__).parent / "views"
 STATIC = Path(sokoplan.__file__).parent / "web" / "static"
 
 
 def make_app(settings: Settings) -> FastAPI:
-    catalog = Catalog(settings.folders, settings.cells, settings.limits)
+    catalog = Catalog(settings.folders, settings.cells, settings.limits, settings.reading)
     jobs = Jobs(settings)
 
     @asynccontextmanager
@@ -62,8 +62,8 @@ def make_app(settings: Settings) -> FastAPI:
     for routes in (routes_library, routes_board, routes_jobs, routes_logic, routes_profile):
         app.include_router(routes.router)
     _handle_errors(app)
-    _serve_pages(app)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Pages, files=StaticFiles(STATIC, shared_files()))
+    app.add_middleware(Guard, settings=settings)  # added last, so it is asked first
     return app
 
 
@@ -74,24 +74,6 @@ def shared_files() -> dict[str, Path]:
         "css/palette.css": VIEWS / "palette.css",
         "keys.json": VIEWS / "keys.json",
     }
-
-
-def _serve_pages(app: FastAPI) -> None:
-    files = StaticFiles(STATIC, shared_files())
-
-    @app.get("/", include_in_schema=False)
-    async def index(request: Request) -> Response:
-        return _or_404(files.answer("index.html", request))
-
-    @app.get("/static/{name:path}", include_in_schema=False)
-    async def static(request: Request, name: str) -> Response:
-        return _or_404(files.answer(name, request))
-
-
-def _or_404(answer: Response | None) -> Response:
-    if answer is None:
-        raise HTTPException(404, "page not found")
-    return answer
 
 
 def _handle_errors(app: FastAPI) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from sokoplan.errors import InputError
 from sokoplan.puzzle.formats import Limits
-from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.level import Level, Reading
 from sokoplan.puzzle.library import Bundled, Entry, bundled, each_level, files_of
 from sokoplan.puzzle.rules import GAMES
 from sokoplan.views.text import draw
@@ -60,8 +60,9 @@ def _common(words: Iterable[str]) -> str:
 
 
 class Catalog:
-    def __init__(self, folders: Iterable[str], cells: int, limits: Limits) -> None:
+    def __init__(self, folders: Iterable[str], cells: int, limits: Limits, reading: Reading = "end") -> None:
         self.limits = limits
+        self.reading = reading
         self.cards: dict[str, Card] = {}
         self.remarks: list[str] = []  # what was left out, and why
         self._files: dict[str, tuple[str, tuple[str, int]]] = {}  # the file; which of its levels
@@ -95,7 +96,7 @@ class Catalog:
     def _readable(self, file: str) -> Iterator[Entry]:
         """The levels of a file; a remark about each that is broken."""
         try:
-            for found in each_level(file, limits=self.limits):
+            for found in each_level(file, reading=self.reading, limits=self.limits):
                 if isinstance(found, InputError):
                     self.remarks.append(str(found))
                 else:
@@ -125,7 +126,7 @@ class Catalog:
 
     def _open_file(self, file: str, changed: int) -> dict[tuple[str, int], Level]:
         """`changed` is part of the cache key: a file that was modified is read again."""
-        entries = each_level(file, limits=self.limits)
+        entries = each_level(file, reading=self.reading, limits=self.limits)
         return {(entry.file, entry.index): entry.level for entry in entries if not isinstance(entry, InputError)}
 
 

@@ -9,18 +9,23 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 from sokoplan.engines.answer import Objective, Reason, Status
 from sokoplan.web.models import ErrorModel, LevelModel, Model, Words
 
+Unit = Literal["moves", "pushes", "cost"]
 Name = Annotated[StrictStr, Field(max_length=100)]
 
 
 class Question(Model):
     level: LevelModel
     engine: Words = Field(
-        default="auto", description="the name of an engine, `auto`, or `race`: all suitable engines in parallel"
+        default="auto",
+        description="the name of an engine; `auto`, as on the command line; `anytime`: any plan at once, then better "
+        "ones; or `race`: all suitable engines in parallel",
     )
     objective: Objective = "any"
     seconds: float = Field(default=60.0, gt=0, allow_inf_nan=False)
     memory_mb: StrictInt | None = Field(default=None, ge=1, le=1 << 40, description="null: as much as a job may use")
     all: StrictBool = Field(default=False, description="count all best plans (Helltaker: all plans within the limit)")
+    finish: StrictBool = Field(default=False, description="with `race`: the others may finish when one has won")
+    file_options: StrictBool = Field(default=True, description="use the options in the level's file")
     limit: StrictInt = Field(default=20, ge=0, le=1000, description="with `all`: the most plans to list")
     options: dict[Name, Words] = Field(
         default_factory=dict, max_length=100, description="options of one engine by name; /api/options lists them"
@@ -73,6 +78,9 @@ class ResultModel(Model):
     moves: int | None
     pushes: int | None
     cost: int | None = Field(description="what the objective minimises first; in Helltaker what the limit applies to")
+    unit: Unit = Field(description="what `cost` and `bound` count")
+    bound: int | None = Field(description="proved: no plan costs less; null if nothing is proved")
+    gap: float | None = Field(description="by how many percent the plan is above the bound; 0 if it is optimal")
     nodes: int
     plans: int | str | None = Field(description="the number of plans; text if it is too large for JSON")
     listed: list[str]
@@ -86,14 +94,33 @@ class Queued(Model):
     place: int = Field(description="the number of jobs ahead of this one")
 
 
+class LaneModel(Model):
+    """One engine of a job, and what it is asked."""
+
+    engine: str
+    asked: Objective
+    unit: Unit = Field(description="what its bounds and costs count")
+    start: float = Field(description="after how many seconds it joins, if the others are still searching")
+
+
 class Started(Model):
     type: Literal["started"] = "started"
     engines: list[str]
+    lanes: list[LaneModel]
+
+
+class PlanEvent(Model):
+    """A better plan than the one before, while the job goes on."""
+
+    type: Literal["plan"] = "plan"
+    result: ResultModel
 
 
 class ProgressEvent(Model):
     type: Literal["progress"] = "progress"
     engine: str
+    asked: Objective
+    unit: Unit
     seconds: float
     nodes: int
     bound: int | None = Field(description="lower bound: no plan costs less")
@@ -109,6 +136,7 @@ class AnswerEvent(Model):
 
     type: Literal["answer"] = "answer"
     engine: str
+    asked: Objective
     result: ResultModel | None = Field(description="null if it refused, failed or was stopped")
     words: str
 
@@ -125,4 +153,4 @@ class Failed(Model):
     error: ErrorModel
 
 
-Event = Queued | Started | ProgressEvent | AnswerEvent | Done | Failed
+Event = Queued | Started | PlanEvent | ProgressEvent | AnswerEvent | Done | Failed

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from sokoplan.engines.answer import Objective
+from sokoplan.puzzle.rules.law import Law
 from sokoplan.solving.result import Result
 from sokoplan.solving.wording import TOO_LONG, effort, many, proved, summary, who
-from sokoplan.web.models_jobs import ResultModel
+from sokoplan.web.models_jobs import ResultModel, Unit
 
 _REASONS = {
     "time": "out of time",
@@ -27,6 +29,9 @@ def model_of(result: Result) -> ResultModel:
         moves=counts.moves if counts else None,
         pushes=counts.pushes if counts else None,
         cost=result.cost,
+        unit=unit_of(result.level.law, result.objective),
+        bound=bound_of(result),
+        gap=gap_of(result),
         nodes=min(answer.nodes, TOO_LONG),
         plans=answer.plans if answer.plans is None or answer.plans < TOO_LONG else many(answer.plans),
         listed=[plan.keys for plan in answer.listed],
@@ -34,6 +39,23 @@ def model_of(result: Result) -> ResultModel:
         found=_capital(summary(result)),
         words=sentence(result),
     )
+
+
+def unit_of(law: Law, objective: Objective) -> Unit:
+    """What an objective's first word counts."""
+    return "cost" if law.measure == "cost" else "pushes" if objective.startswith("pushes") else "moves"
+
+
+def bound_of(result: Result) -> int | None:
+    return result.cost if result.optimal else result.answer.bound
+
+
+def gap_of(result: Result) -> float | None:
+    """By how many percent the plan is above what is proved, as in a MIP solver."""
+    bound = bound_of(result)
+    if not bound or result.cost is None:
+        return None
+    return round(100 * (result.cost - bound) / bound, 2)
 
 
 def sentence(result: Result) -> str:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
-from sokoplan.engines import ENGINES, choose, searches_task
+from sokoplan.engines import ENGINES, portfolio, searches_task
 from sokoplan.engines.answer import Budget
 from sokoplan.engines.answer import Request as Asked
 from sokoplan.engines.options import find, fitting
 from sokoplan.errors import InputError
+from sokoplan.solving.anytime import fits
 from sokoplan.solving.ask import check
 from sokoplan.solving.race import able
 from sokoplan.solving.solve import request_for, with_file_options
 from sokoplan.web.common import check_task, level_of, refusals, settings_of
-from sokoplan.web.jobs import Job, Jobs
+from sokoplan.web.estimate import operators
+from sokoplan.web.jobs import Job, Jobs, Plan
 from sokoplan.web.models_jobs import EngineOptions, Event, JobId, OptionLists, OptionModel, Question, Which
 from sokoplan.web.settings import Settings
 
@@ -37,33 +40,41 @@ def _jobs(request: Request) -> Jobs:
 async def ask(request: Request, body: Question) -> JobId:
     """Start a job: one engine, or a race of all. Then listen to its events: a job without a listener is stopped."""
     settings = settings_of(request)
-    asked, engines = await run_in_threadpool(_parse, body, settings)
+    asked, plan = await run_in_threadpool(_parse, body, settings)
     memory = min(body.memory_mb or settings.memory_mb, settings.memory_mb)
     budget = Budget(min(body.seconds, settings.seconds), memory)
-    return JobId(id=_jobs(request).add(asked, engines, budget).id)
+    return JobId(id=_jobs(request).add(asked, plan, budget).id)
 
 
-def _parse(body: Question, settings: Settings) -> tuple[Asked, list[str]]:
-    """The question and the engines to ask. TooLarge if it is too much for them."""
+def _parse(body: Question, settings: Settings) -> tuple[Asked, Plan]:
+    """The question, and who is to answer it. TooLarge if it is too much for them."""
     level = level_of(body.level, settings)
     _check_options(body)
     asked = request_for(
         level, body.objective, all_plans=body.all, most=body.limit if body.all else 0, options=body.options
     )
-    asked, _ = with_file_options(asked, body.engine)
-    engines = _engines(body.engine, asked)
-    if engines != ["search"] or searches_task(asked):
+    if body.file_options:
+        asked, _ = with_file_options(asked, body.engine)
+    plan = _plan(body, asked, settings)
+    first = [name for name, start in plan.starts.items() if start == 0]
+    if first != ["search"] or searches_task(asked):
         check_task(level, settings.operators)
-    return asked, engines
+    elif len(plan.starts) > 1 and operators(level) > settings.operators:
+        plan = replace(plan, starts=dict.fromkeys(first, 0.0))  # the formula of the one that would join is too large
+    return asked, plan
 
 
-def _engines(name: str, asked: Asked) -> list[str]:
-    """The engines to ask. InputError if there is no such engine, or if it cannot answer this question."""
-    if name == "race":
-        return able(asked)
-    chosen = choose(name, asked)
-    check(chosen, asked)
-    return [chosen]
+def _plan(body: Question, asked: Asked, settings: Settings) -> Plan:
+    """Who is asked, and when. InputError if there is no such engine, or if it cannot answer this question."""
+    if body.engine == "race":
+        return Plan(dict.fromkeys(able(asked), 0.0), finish=body.finish)
+    if body.engine in ("auto", "anytime"):
+        # As on the command line: options are those of one engine, and a second one wants a core of its own.
+        starts = portfolio(asked, 1 if asked.options else settings.jobs)
+        check(next(iter(starts)), asked)
+        return Plan(starts, anytime=body.engine == "anytime" and fits(asked))
+    check(body.engine, asked)
+    return Plan({body.engine: 0.0})
 
 
 def _check_options(body: Question) -> None:

@@ -6,6 +6,7 @@ import ipaddress
 from dataclasses import dataclass, field
 
 from sokoplan.puzzle.formats import Limits
+from sokoplan.puzzle.level import Reading
 from sokoplan.system.process import cores, memory_mb
 
 
@@ -21,6 +22,7 @@ class Settings:
     token: str = ""  # empty: no token is required
     names: tuple[str, ...] = ()  # other names of the server that are accepted as Host
     folders: tuple[str, ...] = ()
+    reading: Reading = "end"  # of the goal of the levels in those folders
     profile: str = ""  # the file that keeps what players add and solve; empty: their browsers do
     # Limits
     body: int = 1_000_000  # bytes in the body of a request

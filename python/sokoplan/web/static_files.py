@@ -11,8 +11,9 @@ import mimetypes
 from dataclasses import dataclass
 from pathlib import Path
 
-from starlette.requests import Request
+from starlette.datastructures import Headers
 from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
 
@@ -31,15 +32,15 @@ class StaticFiles:
         self._paths = {**own, **shared}
         self._cached: dict[str, _Cached] = {}
 
-    def answer(self, name: str, request: Request) -> Response | None:
+    def answer(self, name: str, headers: Headers) -> Response | None:
         path = self._paths.get(name)
         if path is None:
             return None
         cached = self._read(name, path)
-        headers = {"etag": cached.tag}
-        if cached.tag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        return Response(cached.data, headers=headers, media_type=_media_type(path))
+        tag = {"etag": cached.tag}
+        if cached.tag in headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=tag)
+        return Response(cached.data, headers=tag, media_type=_media_type(path))
 
     def _read(self, name: str, path: Path) -> _Cached:
         cached = self._cached.get(name)
@@ -48,6 +49,25 @@ class StaticFiles:
             data = path.read_bytes()
             cached = self._cached[name] = _Cached(changed, data, f'"{hashlib.sha256(data).hexdigest()[:20]}"')
         return cached
+
+
+class Pages:
+    """The files of the pages, as ASGI middleware in front of the routes. What is no file goes on to them.
+
+    The first page asks for forty files, and each would be compared with every route first.
+    """
+
+    def __init__(self, app: ASGIApp, files: StaticFiles) -> None:
+        self.app = app
+        self.files = files
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer = None
+        if scope["type"] == "http" and scope["method"] == "GET":
+            name = "static/index.html" if scope["path"] == "/" else scope["path"][1:]
+            if name.startswith("static/"):
+                answer = self.files.answer(name.removeprefix("static/"), Headers(scope=scope))
+        await (answer or self.app)(scope, receive, send)
 
 
 def _media_type(path: Path) -> str:

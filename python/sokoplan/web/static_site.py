@@ -38,7 +38,7 @@ def write_site(folder: str, settings: Settings) -> list[str]:
     """Write the whole site. Returns what was left out, and why."""
     root = Path(folder)
     _check_folder(root)
-    catalog = Catalog(settings.folders, settings.cells, settings.limits)
+    catalog = Catalog(settings.folders, settings.cells, settings.limits, settings.reading)
     known = _records(settings.profile)
     _write_pages(root)
     cards = []
@@ -87,6 +87,7 @@ def _write_pages(root: Path) -> None:
         policy = f'<meta http-equiv="Content-Security-Policy" content="{PAGE_POLICY}">'
         index = (STATIC / "index.html").read_text(encoding="utf-8")
         index = re.sub(r"(<meta charset[^>]*>)", rf"\1\n  {policy}\n  {MARK}", index, count=1)
+        index = re.sub(r'(href="\./api/\w+)"', r'\1.json"', index)  # what the server would answer is a file here
         (root / "index.html").write_text(index, encoding="utf-8")
     except OSError as error:
         raise InputError(f"cannot write to {root}: {error.strerror or error}") from None

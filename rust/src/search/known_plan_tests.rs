@@ -13,6 +13,7 @@ use crate::space::known_plan::KnownPlan;
 use crate::space::options::{Objective, Options};
 use crate::tables::Tables;
 use crate::testing::large::Large;
+use crate::testing::plan_file;
 use crate::testing::{Random, every_test_on};
 
 /// Positions that a search for a plan may expand.
@@ -150,6 +151,60 @@ fn every_search_keeps_the_known_plan() {
             feature_search::search(&puzzle, &tables, options, &budget, 0);
         }
     }
+}
+
+/// The plans of a file that `SOKOPLAN_KNOWN_PLANS` names: every test and every bound, on real levels.
+#[test]
+#[ignore = "needs a file of levels and plans: benchmarks/trust/known_plans.py"]
+fn no_test_and_no_bound_is_wrong_about_the_plans_of_a_file() {
+    let path = std::env::var("SOKOPLAN_KNOWN_PLANS").expect("the name of a file");
+    let text = std::fs::read_to_string(path).expect("the file");
+    let options = Options { matching: false, ..every_test_on() };
+    let (mut positions, mut asked) = (0, 0);
+    let levels = plan_file::read(&text);
+    for plan_file::Known { picture, puzzle, plan } in &levels {
+        let tables = Tables::new(puzzle, Objective::Any, &options);
+        let context = Context { puzzle, tables: &tables, options: &options, objective: Objective::Any };
+        let mut tests = Tests::among(context, |_| true);
+        tests.begin_late(u64::MAX);
+        let mut pulls = PullFreeze::new(puzzle);
+        let by_pushes = Options::default();
+        let bound_tables = Tables::new(puzzle, Objective::Pushes, &by_pushes);
+        let mut bound = Bound::new(puzzle, &bound_tables, &by_pushes);
+        let nothing = vec![0; puzzle.words];
+        let mut walk = Walk::new(puzzle.n);
+        let mut moved = None;
+        let mut at = 0;
+        each_position(puzzle, plan, |bits, player, left| {
+            positions += 1;
+            assert!(!pulls.is_dead(puzzle, bits, player), "pulls, {left} pushes before the end{picture}");
+            let least = bound.prepare(bits, player, &nothing);
+            assert!(least as u32 <= left, "bound {least}, {left} pushes before the end{picture}");
+            if let Some(cell) = moved.filter(|&cell| puzzle.has_box(bits, cell)) {
+                puzzle.block(&mut walk, bits);
+                walk.flood(&puzzle.next, player);
+                let after = After { bits, cell, player };
+                let name = tests.condemn(&after).or_else(|| tests.condemn_dear(&after, &walk));
+                assert_eq!(name, None, "{left} pushes before the end{picture}");
+                asked += 1;
+            }
+            if let Some(push) = plan.get(at) {
+                moved = Some(puzzle.next[push.from as usize][push.direction as usize]);
+            }
+            at += 1;
+        });
+    }
+    println!("{} plans, {positions} positions, {asked} pushes judged", levels.len());
+    assert!(asked > 0, "no plan in the file");
+}
+
+#[test]
+fn a_file_of_plans_is_read() {
+    let text = "#####\n#@$.#\n#####\nR\n\n######\n#@ $0#\n######\nrR\n\n######\n#@ $^#\n######\nrR\n";
+    let read = plan_file::read(text);
+    let kinds: Vec<Kind> = read.iter().map(|known| known.puzzle.kind).collect();
+    assert_eq!(kinds, [Kind::Goals, Kind::Sinks, Kind::Holes]);
+    assert!(read.iter().all(|known| known.plan.len() == 1));
 }
 
 #[test]

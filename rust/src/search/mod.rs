@@ -11,6 +11,7 @@ pub mod cost;
 pub mod feature_search;
 pub mod features;
 pub mod ida;
+pub mod improve;
 pub mod judge;
 pub mod packing;
 pub mod part;

@@ -109,6 +109,8 @@ pub struct Control {
     /// Positions expanded so far.
     pub nodes: AtomicU64,
     pub bound: AtomicU64,
+    /// What the best plan so far costs, in what the objective counts first; 0 if there is none.
+    pub best: AtomicU64,
     pub memory: AtomicU64,
     /// The searches that run now, each under the name that its answer would have.
     running: Mutex<Vec<&'static str>>,

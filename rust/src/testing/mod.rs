@@ -4,6 +4,7 @@
 //! shares no line with the search that it judges.
 
 pub mod large;
+pub mod plan_file;
 
 use std::collections::{BinaryHeap, HashMap};
 

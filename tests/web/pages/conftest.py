@@ -10,15 +10,16 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from helpers import serving
-from helpers.pages import Opener
+from helpers.pages import PATIENCE, Opener, go
 
-expect.set_options(timeout=12_000)  # a busy machine is no bug
+expect.set_options(timeout=PATIENCE)
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -47,6 +48,13 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A page may wait for a minute, several times; the usual limit of a test would be the shorter one."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(400))
+
+
 # Refusals that a test provokes on purpose show up in the console too.
 EXPECTED = re.compile(r"the server responded with a status of (404|413|422|429)")
 
@@ -63,7 +71,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Opener]:
     def opened(hash: str = "", *, at: str = server, refusals: bool = False, **options: Any) -> Page:
         context = browser.new_context(**{"viewport": {"width": 1200, "height": 850}, **options})
         context.grant_permissions(["clipboard-read", "clipboard-write"])
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
 
@@ -77,7 +85,8 @@ def open_page(server: str, browser: Browser) -> Iterator[Opener]:
             "addEventListener('securitypolicyviolation', (one) => console.error('policy: ' + one.violatedDirective))"
         )
         page.goto(at + hash)
-        page.wait_for_selector("#page > * > *")
+        page.wait_for_selector("#page[data-shown]")
+        go(page, None)
         return page
 
     yield opened

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from helpers.pages import Opener, button, go, type_keys
+from helpers.pages import Opener, button, drop, escape, go, type_keys
 
 AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -54,13 +54,13 @@ def test_every_page(open_page: Opener, theme: str, size: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_dialogs_and_messages(open_page: Opener, theme: str) -> None:
-    page = open_page(color_scheme=theme, reduced_motion="reduce")
+    page = open_page(color_scheme=theme, reduced_motion="reduce", refusals=True)
     found = []
     for name in ("Help", "Add levels", "Backup"):
         button(page, name).click()
         page.get_by_role("dialog").wait_for()
         found += complaints(page, name)
-        page.keyboard.press("Escape")
+        escape(page)
     page.evaluate(
         """async () => {
           const { say } = await import("/static/js/dom.js");
@@ -79,4 +79,10 @@ def test_dialogs_and_messages(open_page: Opener, theme: str) -> None:
     type_keys(page, "rrrr")
     page.get_by_role("dialog").wait_for()
     found += complaints(page, "win")
+    page.evaluate("location.hash = '#library'")
+    drop(page, "some.xsb", "#####\n#@$.#\n#####\n\n###\n#@#\n")  # before the page has changed
+    expect(page.locator(".remarks li")).to_have_count(1)
+    expect(page.get_by_text("Added 1 level from some.xsb.")).to_be_visible()
+    go(page, None)
+    found += complaints(page, "remarks")
     assert not found, "\n".join(found)

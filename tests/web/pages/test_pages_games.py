@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from helpers.pages import Opener, button, click_cell, counted, drag_cell, fingers, go, paste, place_of, type_keys
+from helpers.pages import (
+    Opener,
+    button,
+    click_cell,
+    counted,
+    drag_cell,
+    escape,
+    fingers,
+    go,
+    paste,
+    place_of,
+    type_keys,
+)
 
 ROOM = "#########\n#@      #\n#  $  . #\n#       #\n#########\n"
 
@@ -121,7 +133,7 @@ def test_a_hint_can_be_carried_out(room: Page) -> None:
 def test_a_hint_from_a_kept_plan_needs_no_engine(room: Page) -> None:
     type_keys(room, "drrrr")
     room.get_by_role("dialog").wait_for()
-    room.keyboard.press("Escape")
+    escape(room)
     button(room, "Restart").click()
     click_cell(room, 3, 7)  # not on the way of the plan, but the boxes are where they were
     expect(counted(room, "Moves")).to_have_text("8")

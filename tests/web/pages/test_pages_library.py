@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from helpers import serving
-from helpers.pages import Opener, button, counted, drop, go, paste, type_keys
+from helpers.pages import Opener, button, counted, drop, escape, go, paste, type_keys
 from sokoplan.puzzle.formats import read
 from sokoplan.puzzle.library import bundled
 from sokoplan.web.fingerprint import fingerprint
@@ -117,7 +117,7 @@ def test_add_rename_remove(open_page: Opener) -> None:
     page = open_page(refusals=True)
     paste(page, "this is no level")
     expect(page.get_by_role("alert")).not_to_be_empty()
-    page.keyboard.press("Escape")
+    escape(page)
     drop(page, "two_rooms.xsb", TWO)
     expect(page.locator(".set-card", has_text="two rooms")).to_contain_text("0 / 2")
     page.reload()  # it is kept

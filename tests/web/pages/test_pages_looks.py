@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from helpers.pages import Opener, button, counted, fingers, no_sideways_scroll
+from helpers.pages import Opener, button, counted, escape, fingers, go, no_sideways_scroll
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 PAGES = [
@@ -30,7 +30,7 @@ BACKGROUND = "getComputedStyle(document.body).backgroundColor"
 
 def visit(page: Page, name: str) -> None:
     """Goes to a page and waits until it has said what it has to say."""
-    page.evaluate("(hash) => { location.hash = hash; }", name)
+    go(page, name)
     page.wait_for_selector(READY.get(name, f"#tab-{name[1:].split('/')[0]}[aria-selected=true]"))
 
 
@@ -76,8 +76,7 @@ def test_help(open_page: Opener) -> None:
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_contain_text("undo")
     page.keyboard.press("ArrowRight")  # not for the game
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    escape(page)
     expect(counted(page, "Moves")).to_have_text("0")
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import expect
 
-from helpers.pages import Opener, button, click_cell, counted, paste, to_play, type_keys
+from helpers.pages import Opener, button, click_cell, counted, go, paste, to_play, type_keys
 
 LEVEL = "#########\n#@ $   .#\n#  $   .#\n#########\n"
 
@@ -26,7 +24,7 @@ def test_from_the_library_to_the_win_by_keyboard(open_page: Opener) -> None:
     expect(win).to_contain_text("no plan has fewer moves")
     page.keyboard.press("Enter")  # the next level has the focus
     expect(page.get_by_role("heading", name="Around the Back")).to_be_visible()
-    page.goto(re.sub("#.*", "#set/bundled-sokoban", page.url))
+    go(page, "#set/bundled-sokoban")
     expect(page.locator(".level-card", has_text="First Push")).to_contain_text("Solved by you")
 
 
@@ -139,7 +137,7 @@ def test_a_script_in_a_title_is_text(open_page: Opener) -> None:
     page.on("dialog", lambda dialog: dialog.dismiss())
     paste(page, f"{LEVEL}\nTitle: {title}\nAuthor: <b>me</b>\n")
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
-    page.goto(re.sub("#.*", "#set/own", page.url))
+    go(page, "#set/own")
     expect(page.locator(".level-card h3").first).to_contain_text(title)
     assert page.locator("#page script, #page .level-card img").count() == 0
     assert page.title().endswith("sokoplan")

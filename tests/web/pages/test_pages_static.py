@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import expect
 
 from helpers import serving
-from helpers.pages import Opener, button, counted, drop, go, paste, type_keys
+from helpers.pages import Opener, button, counted, drop, escape, go, paste, type_keys
 from sokoplan.puzzle.formats import read
 from sokoplan.web.fingerprint import fingerprint
 from sokoplan.web.profile import Profile
@@ -66,7 +66,7 @@ def test_browse_play_watch(open_page: Opener, site: str) -> None:
     expect(page.locator(".status")).to_have_text("Push the box at row 2, column 4 to the right.")
     type_keys(page, "rrr")
     expect(page.get_by_role("dialog")).to_contain_text("Optimal: no plan has fewer moves")
-    page.keyboard.press("Escape")
+    escape(page)
     page.get_by_role("tab", name="Watch").click()
     expect(page.locator(".letters")).to_have_text("rRR")
     button(page, "Copy link").click()
@@ -87,11 +87,12 @@ def test_add_and_draw(open_page: Opener, site: str) -> None:
         "two.sok",
         f"Author: Me\n\n{LEVEL}\nTitle: A\nSolution: rRR\n\n####\n#@$#\n####\n\nTitle: Broken\n\n{LEVEL}",
     )
-    expect(page.get_by_text("Broken: there are more boxes than goals; it was skipped.")).to_be_visible()
+    expect(page.locator(".remarks li")).to_have_text("Broken: there are more boxes than goals; it was skipped.")
+    escape(page)
     expect(page.locator(".set-card", has_text="two")).to_contain_text("0 / 2")
     paste(page, "no level at all")
     expect(page.get_by_role("alert")).to_contain_text("This site reads XSB, SOK and JSON.")
-    page.keyboard.press("Escape")
+    escape(page)
     go(page, "#draw/first-push")
     expect(page.get_by_role("region", name="Check")).to_contain_text("This level is valid.")
     expect(button(page, "Solve it")).to_have_count(0)

@@ -26,14 +26,14 @@ from sokoplan.cli.options import (
     objective_option,
     time_option,
 )
-from sokoplan.cli.output import complain, complain_of, err, out
+from sokoplan.cli.output import complain, complain_of, err, out, warn
 from sokoplan.cli.progress import progress_of
 from sokoplan.cli.values import FILE, Choices, completions
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Budget, Objective
 from sokoplan.engines.options import rows_of
 from sokoplan.errors import InputError, printable
-from sokoplan.lab.bench import cpu_seconds, measure
+from sokoplan.lab.bench import cpu_seconds, measure, notes_on_file
 from sokoplan.lab.rows import Row, failed_row, plan_columns, read_rows
 from sokoplan.lab.runs import Comparison, compare_runs
 from sokoplan.puzzle.level import count
@@ -129,7 +129,7 @@ def bench(
     before = _kept(earlier) if earlier else []
     budget, options = budget_of(time, memory), _options(set_option)
     for name in engines:
-        check_options(name, options)
+        check_options(name, options, whole=not any(entry.level.options for entry in entries))
     # Opened first: a long measurement must not end with a file that cannot be written.
     if report is not None:
         check_writable(report)
@@ -185,7 +185,9 @@ def _run(
             asked = "by auto" if engine == "auto" and engines[1:] else ""
             before = cpu_seconds()
             try:
-                row = measure(entry, engine, objective, budget, options, variant=asked)
+                for words in notes_on_file(entry, engine, objective, options):
+                    warn(f"{entry.name}: {words}")
+                row = measure(entry, engine, objective, budget, options, variant=asked, file_options=True)
             except (InputError, InternalError) as error:
                 code = max(code, complain_of(entry.name, error))
                 row = failed_row(entry, engine, objective, cpu_seconds() - before, "", error)

@@ -31,6 +31,7 @@ from sokoplan.lab.rows import Row, plan_columns
 from sokoplan.puzzle.library import Entry
 from sokoplan.solving.wording import figure
 from sokoplan.system.files import check_writable, save
+from sokoplan.views.horizons import share_of_refuting
 
 
 @level_command(
@@ -39,7 +40,7 @@ from sokoplan.system.files import check_writable, save
     option("--engine", "-e", type=Choices(ENGINES), help=f"Run only these: {', '.join(ENGINES)}."),
     time_option("The time limit for each level and strategy.", "10"),
     MEMORY,
-    option("--picture", metavar="FILE", type=FILE, help="Draw the times as bars, in an SVG file."),
+    option("--picture", metavar="FILE", type=FILE, help="Draw times, sizes and horizons, in an SVG file."),
     JSON,
 )
 def compare(
@@ -112,6 +113,9 @@ def _print(entry: Entry, rows: list[Row]) -> None:
         numbers = (*(row.plan_figures[column] for column in plan), *sizes)
         table.add_figures(row.who, row.outcome, f"{row.cpu:.2f}", *map(figure, numbers))
     console.print(table)
+    for row in rows:
+        if words := share_of_refuting(row.horizons):
+            console.print(f"{row.who}: {words}")
     answered = sorted((row for row in rows if row.answered), key=lambda row: row.cpu)
     if len(answered) > 1:
         first, second = answered[:2]

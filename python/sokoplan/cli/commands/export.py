@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,9 @@ from sokoplan.cli.output import warn
 from sokoplan.cli.values import FILE, Choice
 from sokoplan.errors import printable
 from sokoplan.system.files import make_folder, save
+
+if TYPE_CHECKING:
+    from sokoplan.puzzle.level import Level
 
 
 def _kinds() -> tuple[str, ...]:
@@ -34,18 +38,26 @@ def _what() -> str:
         "--horizon",
         metavar="T",
         type=click.IntRange(min=0),
-        help="With --to dimacs: how many moves the plan has. Default: the shortest that is not obviously too short.",
+        help="With --to dimacs: how many moves the plan has. Default: the shortest that is not obviously too short. "
+        "With --to lp and asp: the default horizon of the file. Default: Helltaker's limit, else 20.",
+    ),
+    option(
+        "--words",
+        type=Choice(("own", "course")),
+        default="own",
+        help="With --to lp: facts for our encodings, or for the sokoban.lp of the course's ASP project.",
     ),
 )
-def export(level: str, to: str, output: Path | None, horizon: int | None, *, how: How) -> int:
+def export(level: str, to: str, output: Path | None, horizon: int | None, words: str, *, how: How) -> int:
     """Write a level as a planning problem, a formula or data for other programs."""
-    from sokoplan.planning.cnf import export as dimacs
-    from sokoplan.planning.export import EXPORTS
-
     entry = one_level(level, how)
-    if horizon is not None and to != "dimacs":
-        raise click.BadParameter("only --to dimacs has a horizon", param_hint="--horizon")
-    files = EXPORTS[to].files(entry.level) if horizon is None else dimacs.files(entry.level, horizon)
+    if words == "course" and to != "lp":
+        raise click.BadParameter("only --to lp has other words", param_hint="--words")
+    if horizon is not None and (to not in _WITH_HORIZON or words == "course"):
+        hint = "the course's program takes it from clingo: -c maxsteps=N" if words == "course" else ""
+        others = f"only --to {' and '.join(_WITH_HORIZON)} have a horizon"
+        raise click.BadParameter(hint or others, param_hint="--horizon")
+    files = _files(entry.level, to, horizon, words, alone=output is None)
     if to == "dimacs" and horizon is None:
         # The file's first line says it too.
         asks = files["formula.cnf"].partition("\n")[0].partition(": ")[2]
@@ -61,3 +73,26 @@ def export(level: str, to: str, output: Path | None, horizon: int | None, *, how
         save(output / name, [text])
         click.echo(printable(str(output / name)))
     return 0
+
+
+_WITH_HORIZON = ("dimacs", "lp", "asp")
+
+
+def _files(level: Level, to: str, horizon: int | None, words: str, *, alone: bool) -> dict[str, str]:
+    """The files; for standard output, which is `alone`, one that stands for all where there is such a thing."""
+    from sokoplan.planning.export import EXPORTS
+
+    if words == "course":
+        from sokoplan.planning.asp import course
+
+        return course.files(level)
+    if to == "asp":
+        from sokoplan.planning.asp import export as asp
+
+        return {"level.lp": asp.program(level, horizon)} if alone else asp.files(level, horizon)
+    if horizon is None:
+        return EXPORTS[to].files(level)
+    from sokoplan.planning.asp import facts as lp
+    from sokoplan.planning.cnf import export as dimacs
+
+    return dimacs.files(level, horizon) if to == "dimacs" else lp.files(level, horizon)

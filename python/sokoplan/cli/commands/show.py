@@ -68,4 +68,5 @@ def _pieces(level: Level) -> list[str]:
     """What is on the board, in words; that there are no boxes is worth saying."""
     counted = [(piece, getattr(level, piece.field)) for piece in PIECES]
     words = [count(cells, piece.word) for piece, cells in counted if cells or piece.field == "boxes"]
+    words.append(count(level.walls, "wall"))
     return words if level.limit is None else [*words, f"limit {level.limit}"]

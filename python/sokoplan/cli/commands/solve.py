@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from sokoplan.cli.command import flag, option
-from sokoplan.cli.engine_options import check_one_level, engine_flags, given_options
+from sokoplan.cli.engine_options import check_one_level, chosen_engine, engine_flags, given_options
 from sokoplan.cli.options import (
     JSON,
     MEMORY,
@@ -18,7 +20,7 @@ from sokoplan.cli.options import (
     objective_option,
     time_option,
 )
-from sokoplan.cli.values import Choice
+from sokoplan.cli.values import FILE, Choice
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Objective
 
@@ -55,6 +57,11 @@ def _engines() -> str:
     JSON,
     option("--format", "-f", type=Choice(_plan_formats), help="How plans are printed. Default: lurd."),
     flag("old_style", "--old-style-output", help=f"The same as --format {_OLD}: (x1, y1) --> (x2, y2)."),
+    flag(
+        "--improve",
+        help="Find any plan first, then make it shorter by --objective (any: moves) for what is left of --time "
+        "(default: 60 s). Nothing is proved unless nothing is left to try.",
+    ),
     flag("all_plans", "--all", help="Count all best plans (Helltaker: all within the limit), and list some."),
     option(
         "--limit",
@@ -62,6 +69,8 @@ def _engines() -> str:
         type=click.IntRange(0, 10**9),
         help=f"With --all: how many plans to list. Default: {_LISTED}.",
     ),
+    flag("--trace", help="Also show what every horizon took (sat and asp): seconds, size, conflicts, answer."),
+    option("--trace-picture", metavar="FILE", type=FILE, help="Draw what every horizon took, in an SVG file."),
     *engine_flags(),
 )
 def solve(
@@ -73,8 +82,11 @@ def solve(
     as_json: bool,
     format: str | None,
     old_style: bool,
+    improve: bool,
     all_plans: bool,
     limit: int | None,
+    trace: bool,
+    trace_picture: Path | None,
     *,
     how: How,
     **flags: str | None,
@@ -91,17 +103,22 @@ def solve(
             "--all with --objective pushes: walking is free there, so there are infinitely many plans; "
             "use --objective pushes-moves"
         )
+    if improve and (all_plans or engine == "race"):
+        raise click.UsageError(f"--improve works on one plan, so it cannot be combined with {_other(all_plans)}")
+    engine = chosen_engine(engine, flags)
     given_options(engine, flags, whole=False)
     from sokoplan.cli.solve_levels import Asked, check_format, solve_levels
 
     found = Levels(levels, how)
     entries = list(found)
+    if trace_picture is not None:
+        _check_picture(trace_picture, len(entries))
     check_format(plan_format, entries)
     check_one_level(flags, len(entries))
     note_objective(objective, entries)
     options = given_options(engine, flags, whole=not any(entry.level.options for entry in entries))
     asked = Asked(
-        engine="search" if options and engine == "auto" else engine,
+        engine=engine,
         objective=objective,
         budget=budget_of(time, memory),
         format=plan_format,
@@ -109,8 +126,23 @@ def solve(
         all_plans=all_plans,
         most=_LISTED if limit is None else limit,
         options=options,
+        improve=improve,
+        trace=trace,
+        trace_picture=trace_picture,
     )
     return max(found.code, solve_levels(entries, asked))
+
+
+def _other(all_plans: bool) -> str:
+    return "--all" if all_plans else "--engine race"
+
+
+def _check_picture(path: Path, levels: int) -> None:
+    from sokoplan.system.files import check_writable
+
+    if levels > 1:
+        raise click.BadParameter(f"one file is for one level, and there are {levels}", param_hint="--trace-picture")
+    check_writable(path)
 
 
 def _format(format: str | None, *, old_style: bool, as_json: bool) -> str | None:

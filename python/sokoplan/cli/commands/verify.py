@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
 
-import click
-
-from sokoplan.cli.command import argument, option
 from sokoplan.cli.exitcodes import ExitCode
+from sokoplan.cli.given_plan import PLAN_ARGUMENT, PLAN_FILE, check_standard_input, given_plans
 from sokoplan.cli.options import JSON, How, level_argument, level_command, one_level
 from sokoplan.cli.output import out, print_board, warn
-from sokoplan.cli.values import FILE
-from sokoplan.errors import InputError, printable
-from sokoplan.puzzle.formats import Limits
+from sokoplan.errors import printable
 from sokoplan.puzzle.level import ahead_of, count
 from sokoplan.puzzle.library import Entry
-from sokoplan.puzzle.notation import PlanRead, read_plan
+from sokoplan.puzzle.notation import PlanRead
 from sokoplan.puzzle.verify import Verdict
 from sokoplan.puzzle.verify import verify as check
 
@@ -27,23 +22,16 @@ _MOST_REMARKS = 5
 
 @level_command(
     level_argument(),
-    argument(
-        "plan",
-        metavar="[PLAN]",
-        required=False,
-        help="The plan in LURD, run-length, actions or pushes; - for standard input. Default: the solutions in the "
-        "level's file.",
-    ),
-    option("--plan-file", metavar="FILE", type=FILE, help="Read the plan from a file."),
+    PLAN_ARGUMENT,
+    PLAN_FILE,
     JSON,
 )
 def verify(level: str, plan: str | None, plan_file: Path | None, as_json: bool, *, how: How) -> int:
     """Check a plan: is it legal, does it solve the level, how long is it?"""
-    if level == "-" and plan == "-":
-        raise click.UsageError("standard input can be read only once: the level or the plan")
+    check_standard_input(level, plan)
     entry = one_level(level, how)
     code = ExitCode.SOLVED
-    for read in _plans(entry, plan, plan_file, how.limits):
+    for read in given_plans(entry, plan, plan_file, how.limits):
         verdict = check(entry.level, read.plan)
         if as_json:
             print(json.dumps(_facts(entry, read, verdict)), flush=True)
@@ -52,39 +40,6 @@ def verify(level: str, plan: str | None, plan_file: Path | None, as_json: bool, 
         if not verdict.solved:
             code = ExitCode.NOT_VERIFIED
     return code
-
-
-def _plans(entry: Entry, plan: str | None, plan_file: Path | None, limits: Limits) -> list[PlanRead]:
-    if plan is not None and plan_file is not None:
-        raise click.UsageError("give the plan or --plan-file FILE, not both")
-    if plan is None and plan_file is None:
-        if not entry.level.solutions:
-            raise InputError(
-                f"{entry.name} has no solution in its file", "Give a plan after the level, or --plan-file FILE."
-            )
-        return [_read(solution.keys, entry, "the solution in the file") for solution in entry.level.solutions]
-    if plan_file is not None:
-        try:
-            with plan_file.open("rb") as file:
-                return [_read(_text(file.read(limits.size + 1), limits), entry, str(plan_file))]
-        except OSError as error:
-            raise InputError(f"cannot read {plan_file}: {error.strerror or error}") from None
-    if plan == "-":
-        return [_read(_text(sys.stdin.buffer.read(limits.size + 1), limits), entry, "standard input")]
-    return [_read(plan or "", entry, "the plan")]
-
-
-def _text(data: bytes, limits: Limits) -> str:
-    if len(data) > limits.size:
-        raise limits.too_large("the plan")
-    return data.decode("utf-8", errors="replace")
-
-
-def _read(text: str, entry: Entry, source: str) -> PlanRead:
-    try:
-        return read_plan(text, entry.level)
-    except InputError as error:
-        raise error.at(source) from None
 
 
 def _facts(entry: Entry, read: PlanRead, verdict: Verdict) -> dict[str, object]:

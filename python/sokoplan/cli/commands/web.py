@@ -10,10 +10,11 @@ from urllib.parse import quote
 import click
 
 from sokoplan.cli.command import argument, command, flag, option
-from sokoplan.cli.options import time_option
+from sokoplan.cli.options import goal_option, time_option
 from sokoplan.cli.output import err, warn
 from sokoplan.cli.values import Memory
 from sokoplan.errors import printable
+from sokoplan.puzzle.level import Reading
 
 
 @command(
@@ -42,6 +43,7 @@ from sokoplan.errors import printable
         multiple=True,
         help="Another name by which visitors may call this machine; may be repeated.",
     ),
+    goal_option("When a Sokoban level of these folders is solved"),
     option(
         "--profile",
         metavar="FILE",
@@ -70,6 +72,7 @@ def web(
     browser: bool,
     token: str | None,
     names: tuple[str, ...],
+    goal: Reading,
     profile: str | None,
     static: str | None,
     time: float,
@@ -97,6 +100,7 @@ def web(
         token=token,
         names=tuple(name.lower() for name in names),
         folders=folders,
+        reading=goal,
         profile=profile or "",
         seconds=time or 600.0,
     )

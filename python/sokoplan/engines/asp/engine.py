@@ -25,8 +25,9 @@ from sokoplan.engines.answer import Answer, Budget, Cancelled, FormulaSize, Prog
 from sokoplan.engines.asp.explain import impossible
 from sokoplan.engines.asp.options import read_options, sets_max_steps
 from sokoplan.engines.asp.plan import plan_of
-from sokoplan.engines.asp.program import Model, Program
+from sokoplan.engines.asp.program import Model, Program, Size
 from sokoplan.engines.clock import Clock
+from sokoplan.engines.horizons import Horizons, limited
 from sokoplan.planning.asp.encodings import encoding_of
 from sokoplan.planning.asp.facts import facts
 from sokoplan.puzzle.level import KEYS, Level
@@ -44,7 +45,9 @@ _KICK = ("kick.lp", "mutex.lp")
 
 def solve(request: Request, budget: Budget, report: Report) -> Answer:
     run = _Run(request, Clock(budget), report)
-    return replace(_answer(run, request), formula=run.formula())
+    answer = _answer(run, request)
+    run.done(None)  # if it was stopped in the middle of one
+    return replace(answer, formula=run.formula(), horizons=run.horizons.all())
 
 
 def _answer(run: _Run, request: Request) -> Answer:
@@ -79,8 +82,10 @@ class _Run:
         self.clock = clock
         self.report = report
         self.before = 0  # conflicts of earlier programs
+        self.spent = 0  # conflicts when the last horizon ended; asking clingo takes it milliseconds
         self.program: Program | None = None
         self.horizon = 0  # the last that was tried
+        self.horizons = Horizons()
         self.so_far: Model | None = None  # a plan that is known before the proof or the count is finished
         options = read_options(request.options)
         self.single = options.strategy == "single"
@@ -158,16 +163,22 @@ class _Run:
     # --- one horizon after the other, or all at once --------------------------------------------------------------
 
     def _shortest(self, encodings: tuple[str, ...], constants: dict[str, int] | None = None) -> _Found | None:
+        self.horizons.question = limited(
+            "pushes" if encodings[0] == "pushes.lp" else self.level.law.measured("moves"),
+            (constants or {}).get("most"),
+        )
         if self.single:
             return self._minimised(encodings, constants or {})
         program = self._program(encodings, constants)
         least, stride = _bound(self.level, program, encodings)
         program.skip(min(least, self.last + 1))
         for horizon in range(least, self.last + 1):
+            self.horizons.begin(horizon, self.spent)
             program.step(horizon)
             if (horizon - least) % stride == 0:
                 self._tell(program, horizon)
                 model = program.first()
+                self.done(model is not None)
                 if model is not None:
                     self.so_far = model
                     return _Found(program, horizon, model)
@@ -177,8 +188,10 @@ class _Run:
     def _minimised(self, encodings: tuple[str, ...], constants: dict[str, int]) -> _Found | None:
         """The largest horizon allowed, and the fewest steps within it."""
         program = self._program((*encodings, "shortest.lp"), {**constants, "horizon": self.last}, whole=True)
-        best = self._best(program)
         self.horizon = self.last
+        self.horizons.begin(self.last, self.spent)
+        best = self._best(program)
+        self.done(best is not None)
         return None if best is None else _Found(program, next(iter(best.cost), 0), best)
 
     def _best(self, program: Program) -> Model | None:
@@ -217,13 +230,23 @@ class _Run:
             pass
         return Answer("solved", plan, True, nodes=self.conflicts, plans=number, listed=tuple(listed))
 
+    def done(self, answer: bool | None) -> None:
+        """The horizon that was begun is answered; None: it was stopped."""
+        size = self.program.size() if self.program is not None else Size()
+        self.spent = self.before + size.conflicts
+        self.horizons.end(answer, size.atoms, size.rules, self.spent)
+
     def _tell(self, program: Program, horizon: int) -> None:
         self.horizon = horizon
         if not self.clock.is_time_to_report():
             return
         size = program.size()
         words = f"(horizon {horizon}, {size.atoms:,} atoms, {size.rules:,} rules)"
-        self.report(Progress(self.before + size.conflicts, horizon, words, formula=self.formula()))
+        self.report(
+            Progress(
+                self.before + size.conflicts, horizon, words, formula=self.formula(), horizons=self.horizons.all()
+            )
+        )
 
 
 def _in_order(plan: Plan) -> list[int]:

@@ -93,6 +93,6 @@ def as_table(engine: str) -> str:
         return search.switch_table()
     lines = ["| option | what it does |", "|---|---|"]
     for row in OPTIONS[engine]:
-        flags = ", ".join(f"`--{name} {row.placeholder}`" for name in (row.name, *row.aliases))
+        flags = ", ".join(f"`{flag} {row.placeholder}`" for flag in row.flags)
         lines.append(f"| {flags} | {row.sentence()} |".replace("||", r"\|"))
     return "\n".join(lines) + "\n"

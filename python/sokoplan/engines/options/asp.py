@@ -15,7 +15,7 @@ OPTIONS = (
         "Give up beyond a plan of N steps",
         "300",
         most=100_000,
-        aliases=("horizon",),
+        aliases=("horizon", "maxsteps"),
     ),
     # Measured on Helltaker's nine levels, the start of Python included: 9.4 CPU seconds with trendy, 9.6 with tweety,
     # 10 to 11 with the others.

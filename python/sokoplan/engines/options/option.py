@@ -131,6 +131,11 @@ class Option:
         return ""
 
     @property
+    def flags(self) -> tuple[str, ...]:
+        """As they are typed: `--sat-solver`, `-s`."""
+        return tuple(f"--{word}" if len(word) > 1 else f"-{word}" for word in (self.name, *self.aliases))
+
+    @property
     def shown(self) -> str:
         """Its name in a sentence."""
         return f"--{self.name}" if self.flag else f"the option `{self.name}`"

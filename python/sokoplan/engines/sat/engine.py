@@ -32,7 +32,10 @@ def solve(request: Request, budget: Budget, report: Report) -> Answer:
         answer = Answer("unknown", reason=stop.reason)
     except MemoryError:
         answer = Answer("unknown", reason="memory")
-    return replace(answer, nodes=watch.conflicts, effort=watch.words(), formula=watch.formula())
+    watch.end(None)  # if it was stopped in the middle of a horizon
+    return replace(
+        answer, nodes=watch.conflicts, effort=watch.words(), formula=watch.formula(), horizons=watch.horizons.all()
+    )
 
 
 def _solve(request: Request, options: Options, watch: Watch) -> Answer:
@@ -83,6 +86,7 @@ def _unwritten(options: Options, tried: Tried | None) -> Iterator[str]:
 
 
 def _search(problem: Problem, watch: Watch) -> Tried | None:
+    watch.horizons.question = problem.question
     return None if problem.task is None else STRATEGIES[problem.options.strategy](problem, watch)
 
 

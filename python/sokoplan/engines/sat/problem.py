@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sokoplan.engines.answer import Objective
+from sokoplan.engines.horizons import limited
 from sokoplan.engines.sat.options import Options
 from sokoplan.engines.sat.pysat_solver import card
 from sokoplan.engines.sat.upper import after_each_push, some_plan, upper_bound
@@ -61,6 +62,11 @@ class Problem:
             return []
         plan = some_plan(self.level, self.counts)
         return (after_each_push(self.task, plan) if plan is not None else None) or []
+
+    @property
+    def question(self) -> str:
+        """What its horizons count, for the records."""
+        return limited(self.level.law.measured(self.counts), self.most_pushes)
 
     def encoding(self, *, noop: bool = False) -> Encoding:
         assert self.task is not None

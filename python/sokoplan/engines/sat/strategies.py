@@ -59,8 +59,9 @@ class Grower:
     def solve(self, horizon: int, conflicts: int = 0, also: Sequence[int] = ()) -> bool | None:
         """Whether there is a plan of exactly this many steps in which these literals hold too; None if that took too
         many conflicts."""
-        self.watch.horizon = horizon
+        self.watch.begin(horizon)
         if self.encoding.hopeless(horizon):
+            self.watch.end(False, asked=False)
             self.watch.pause()
             return False
         self.grow(horizon)
@@ -73,7 +74,9 @@ class Grower:
             self.watch.pause()
 
         answer = self.solver.solve([*self.encoding.goal(horizon), *also], pause, conflicts)
-        pause()
+        self.watch.conflicts = before + self.solver.conflicts
+        self.watch.end(answer)
+        self.watch.pause()
         return answer
 
     def refute(self, horizon: int) -> None:
@@ -110,7 +113,7 @@ def deepen(problem: Problem, watch: Watch) -> Tried | None:
 
 def once(encoding: Encoding, horizon: int, solver: Solver, watch: Watch) -> Tried:
     """One formula, built and solved for this horizon alone."""
-    watch.horizon = horizon
+    watch.begin(horizon)
     formula = encoding.formula(horizon)
     solver.add(formula)
     watch.variables = (horizon + 1) * encoding.stride
@@ -122,13 +125,16 @@ def once(encoding: Encoding, horizon: int, solver: Solver, watch: Watch) -> Trie
         watch.pause()
 
     answer = solver.solve([], pause)
-    pause()
+    watch.conflicts = before + solver.conflicts
+    watch.end(answer)
+    watch.pause()
     tried = Tried(encoding, horizon, tuple(solver.model()) if answer else None)
     solver.close()
     return tried
 
 
 def exactly(problem: Problem, horizon: int, watch: Watch) -> Tried:
+    watch.horizons.question = problem.question
     return once(problem.encoding(), horizon, make_solver(problem.options.solver), watch)
 
 

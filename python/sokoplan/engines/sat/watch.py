@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sokoplan.engines.answer import Budget, FormulaSize, Progress, Report
 from sokoplan.engines.clock import Clock
+from sokoplan.engines.horizons import Horizons
 from sokoplan.puzzle.level import plural
 
 
@@ -16,12 +17,23 @@ class Watch:
         self.horizon = 0
         self.bound = 0  # no plan is shorter than this
         self.variables = self.clauses = self.conflicts = 0
+        self.horizons = Horizons()
+
+    def begin(self, horizon: int) -> None:
+        self.horizon = horizon
+        self.horizons.begin(horizon, self.conflicts)
+
+    def end(self, answer: bool | None, *, asked: bool = True) -> None:
+        """`asked` is False where the horizon is plainly too short, so that no solver was asked."""
+        size = (self.variables, self.clauses) if asked else (0, 0)
+        self.horizons.end(answer, *size, self.conflicts)
 
     def pause(self) -> None:
         """Called often. Raises Cancelled."""
         self._clock.look()
         if self._clock.is_time_to_report():
-            self._report(Progress(self.conflicts, self.bound, words=self.words(), formula=self.formula()))
+            done = self.horizons.all()
+            self._report(Progress(self.conflicts, self.bound, self.words(), formula=self.formula(), horizons=done))
 
     def formula(self) -> FormulaSize:
         return FormulaSize(self.horizon, self.variables, self.clauses)

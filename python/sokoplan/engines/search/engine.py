@@ -26,6 +26,8 @@ _DEFAULT_MEMORY_MB = 4096
 def solve(request: Request, budget: Budget, report: Report) -> Answer:
     if searches_task(request):
         return _solve_task(request, budget, report)
+    if request.plan is not None:
+        return _improve_push(request, request.plan, budget, report)
     return _solve_push(request, budget, report)
 
 
@@ -41,6 +43,7 @@ def _watch(budget: Budget, report: Report) -> Callable[[native.Control], None]:
                 control.nodes,
                 control.bound or None,
                 _doing(running, packed),
+                best=control.best,
                 memory_mb=(control.memory >> 20) or None,
                 strategies=running,
                 packed=packed,
@@ -89,6 +92,31 @@ def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
         notes=(*_about_dump(dump, found.dumped), *_about_part(found.part)),
         write_error=_dump_error(dump, found.dumped),
         part=tuple(found.part),
+    )
+
+
+def _improve_push(request: Request, plan: Plan, budget: Budget, report: Report) -> Answer:
+    level = request.level
+    try:
+        found = native.improve_push(
+            native.board_of(level),
+            level.player,
+            sorted(level.boxes),
+            plan.keys,
+            request.objective,
+            seconds=budget.seconds,
+            memory_mb=budget.memory_mb or _DEFAULT_MEMORY_MB,
+            progress=_watch(budget, report),
+        )
+    except ValueError as error:
+        raise InputError(str(error)) from None
+    return Answer(
+        "solved",
+        Plan(found.keys.lower()),
+        optimal=found.reason is None,
+        reason=found.reason or "",
+        nodes=found.expanded,
+        strategy="improve",
     )
 
 

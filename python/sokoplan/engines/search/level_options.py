@@ -113,6 +113,21 @@ def merged(request: Request) -> tuple[dict[str, str], list[str]]:
     return {**from_file, **request.options}, notes
 
 
+# The solver's own switches that are not flags of ours by the same or another name, and what they stand for.
+OWN_SWITCHES = {
+    "advanced-heur-calculator": "heuristic",
+    "blocklist-heur-calculator": "heuristic",
+    "stone-pusher": "expanders",
+    "movable-checker": "checkers",
+    "corridor-checker": "checkers",
+}
+
+
+def typed(name: str, value: str) -> dict[str, str]:
+    """A switch of the solver given on the command line, as options of the search. Raises InputError."""
+    return _translated(name, value)
+
+
 def _makes_blocklist(options: Mapping[str, str]) -> bool:
     switches, _ = core_options(options, whole=False)
     return int(switches.get("blocklist_number", "0")) > 1

@@ -97,7 +97,8 @@ def _check_blocklist(switches: Mapping[str, str], options: Mapping[str, str], ch
     """A blocklist that is asked for and not made, or made and not used, is a mistake."""
     number = int(switches.get("blocklist_number", "0"))
     if number < 2:
-        if options.get("heuristic") == "blocklist" or "blocklist" in checkers or "blocklist-distance" in options:
+        asked = options.get("heuristic") == "blocklist" or options.get("blocklist_excess") == "true"
+        if asked or "blocklist" in checkers or "blocklist-distance" in options:
             raise InputError(
                 "there is no blocklist to use", "Say how many boxes its sets have: --blocklist-number 2, up to 5."
             )

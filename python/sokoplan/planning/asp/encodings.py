@@ -17,7 +17,7 @@ from sokoplan.errors import InputError
 from sokoplan.puzzle.level import Level
 
 FOLDER = Path(__file__).parent
-_INCLUDE = re.compile(r'#include\s+"(.*)"\.')
+INCLUDE = re.compile(r'#include\s+"(.*)"\.')
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def statements(encodings: Iterable[str]) -> Iterator[Statement]:
             continue
         seen.add(name)
         for statement in _read(name):
-            included = _INCLUDE.fullmatch(statement.text)
+            included = INCLUDE.fullmatch(statement.text)
             if included is not None:
                 todo.append(included[1])
             else:

@@ -1,13 +1,12 @@
 """ASP facts: a level for clingo, to be run with the encodings beside this file.
 
-Comes in:  a Level.     Goes out: level.lp, and on request the encodings.
+Comes in:  a Level.     Goes out: level.lp.
 
     #####     floor((1,1)). floor((1,2)). floor((1,3)).
     #@$.#     goal((1,3)).  start(player,(1,1)).  start(box,(1,2)).  reading(end).
     #####
 
-    sokoplan export LEVEL --to asp --output folder      level.lp, and the encodings beside it
-    cd folder && clingo push.lp level.lp -c horizon=20
+The default horizon is a line of this file, for it belongs to the level: Helltaker's limit, or what was asked for.
 
 Only integers and a dozen fixed names are ever written. A title goes into a comment, on one line and in ASCII: nothing
 that it says can become a rule.
@@ -19,20 +18,26 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from sokoplan.errors import printable
-from sokoplan.planning.asp.encodings import encoding_of, names, text_of
+from sokoplan.planning.asp.encodings import encoding_of
 from sokoplan.puzzle.level import Cell, Level
 
 _LONGEST_WORDS = 100
+_HORIZON = 20  # where neither the level nor the caller says one
 
 
-def files(level: Level) -> dict[str, str]:
+def files(level: Level, horizon: int | None = None) -> dict[str, str]:
     """The one file of facts."""
-    return {"level.lp": "\n".join([*_heading(level), *facts(level)]) + "\n"}
+    return {"level.lp": "\n".join([*_heading(level, horizon), *facts(level)]) + "\n"}
 
 
-def files_and_encodings(level: Level) -> dict[str, str]:
-    """The facts, and every encoding that can be run with them."""
-    return {**files(level), **{name: text_of(name) for name in names()}}
+def horizon_of(level: Level, horizon: int | None = None) -> int:
+    """The horizon that the file gives: the one asked for, or the level's limit."""
+    return next((steps for steps in (horizon, level.limit) if steps is not None), _HORIZON)
+
+
+def title_of(level: Level) -> str:
+    """The title as one short line of ASCII, or nothing."""
+    return printable(level.title).encode("ascii", "replace").decode("ascii")[:_LONGEST_WORDS]
 
 
 def facts(level: Level) -> Iterator[str]:
@@ -70,9 +75,9 @@ def _rows(form: str, cells: Iterable[Cell]) -> Iterator[str]:
         yield " ".join(form.format(*cell) for cell in row)
 
 
-def _heading(level: Level) -> Iterator[str]:
+def _heading(level: Level, horizon: int | None) -> Iterator[str]:
     if level.title:
-        words = printable(level.title).encode("ascii", "replace").decode("ascii")
-        yield f"% title: {words[:_LONGEST_WORDS]}"
+        yield f"% title: {title_of(level)}"
     yield f"% {level.game}, {level.height} rows and {level.width} columns; (2,3) is row 2, column 3, counted from 0"
-    yield f"% clingo {encoding_of(level)} level.lp -c horizon={20 if level.limit is None else level.limit}"
+    yield f"% clingo {encoding_of(level)} level.lp"
+    yield f"#const horizon = {horizon_of(level, horizon)}.  % another one: clingo ... -c horizon=N"

@@ -1,6 +1,6 @@
 """PDDL: a level as a planning problem that any planner for classical planning can read.
 
-Comes in:  a Level; later the actions that a planner found.     Goes out: domain.pddl and problem.pddl; a Plan.
+Comes in:  a Level.     Goes out: domain.pddl and problem.pddl.
 
     #####     (define (problem level) (:domain sokoban)
     #@$.#       (:objects c1-1 c1-2 c1-3 - cell  box-1 - box)
@@ -9,7 +9,7 @@ Comes in:  a Level; later the actions that a planner found.     Goes out: domain
 The domains are files that people read (`*.pddl`, beside this one), written by hand: a statement of the laws that
 shares no line with `rules`. Tests hold the two together, with real planners. A cell (2,3) is the object
 `c2-3`; the first two cells of every action are the player's and the one ahead, which is all it takes to turn actions
-into keys.
+into keys (`sokoplan.puzzle.notation.planner`).
 
     pyperplan domain.pddl problem.pddl                                      (not for Helltaker)
     fast-downward.py domain.pddl problem.pddl --search "astar(blind())"
@@ -19,7 +19,6 @@ Words of the level go into comments only, on one line and in ASCII: nothing a ti
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import resources
@@ -28,7 +27,6 @@ from itertools import groupby
 from sokoplan.errors import InputError, printable
 from sokoplan.puzzle.formats.picture import rows
 from sokoplan.puzzle.level import KEYS, Cell, Level, ahead_of
-from sokoplan.puzzle.plan import Plan
 
 _LONGEST_WORDS = 100
 _WIDTH = 118
@@ -218,45 +216,3 @@ def _wrapped(words: list[str]) -> Iterator[str]:
         line += f" {word}"
     if line.strip():
         yield line
-
-
-# --- the way back ---------------------------------------------------------------------------------------------------
-
-# `(push c1-1 c1-2 c1-3 box-1)`, as most planners print it; some number the steps, drop the brackets or shout.
-_ACTION = re.compile(r"(?:(?:step\s+)?\d+(?:\.\d+)?\s*:\s*)?(?:\(([^()]*)\)|([^()]*?))\s*(?:\[[\d.]+\])?", re.I)
-_CELL = re.compile(r"c(\d{1,9})-(\d{1,9})", re.I)
-_FORCED = "suffer"
-
-
-def plan_from_pddl(actions: list[str]) -> Plan:
-    """The keys of a planner's actions, from first to last. Blank lines and `;` comments do not count.
-
-    Only the direction of each action is believed; whether the plan is one is for `verify` to say. Raises InputError.
-    """
-    keys = []
-    for number, line in enumerate(actions, start=1):
-        words = " ".join(line.split(";")[0].split())
-        if words:
-            keys.append(_key(words, number))
-    return Plan("".join(keys))
-
-
-def _key(words: str, number: int) -> str:
-    """The key of one action; none for the forced step."""
-    match = _ACTION.fullmatch(words)
-    name, *arguments = ((match[1] or match[2] or "").split() if match else []) or [""]
-    if name.lower() == _FORCED and not arguments:
-        return ""
-    cells = [_CELL.fullmatch(argument) for argument in arguments[:2]]
-    if len(cells) == 2 and cells[0] and cells[1]:
-        here, ahead = ((int(cell[1]), int(cell[2])) for cell in (cells[0], cells[1]))
-        for key in KEYS:
-            if ahead_of(here, key) == ahead:
-                return key
-    raise InputError(
-        "this is not an action of our domains",
-        "An action names the player's cell and the one ahead: (move c1-1 c1-2).",
-        line=number,
-        column=0,
-        text=words,
-    )

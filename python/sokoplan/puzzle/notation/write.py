@@ -37,10 +37,11 @@ def pushes(level: Level, plan: Plan) -> Iterator[str]:
 
 
 def old_pushes(level: Level, plan: Plan) -> Iterator[str]:
+    """The stone, and where the player stands to push it: so the NetHack solver's own document has it."""
     for step in steps(level, plan):
         if step.is_push:
-            (row, column), (to_row, to_column) = (ahead_of(step.player, step.key, far) for far in (1, 2))
-            yield f"({column:2}, {row:2}) --> ({to_column:2}, {to_row:2})"
+            (row, column), (player_row, player_column) = ahead_of(step.player, step.key), step.player
+            yield f"({column:2}, {row:2}) --> ({player_column:2}, {player_row:2})"
 
 
 def asp_words(level: Level, plan: Plan) -> Iterator[str]:

@@ -1,5 +1,5 @@
 /* Adding levels: paste text, choose files or drop them, in any format that sokoplan reads. The server reads them; the
-   levels and the solutions in them are kept by the browser. */
+   levels and the solutions in them are kept by the browser. Levels that cannot be read are listed, the others added. */
 
 import { readBytes, readText } from "./api.js";
 import { openDialog } from "./dialog.js";
@@ -8,8 +8,10 @@ import { addOwn } from "./own.js";
 import { keepSolutions } from "./records.js";
 import { to } from "./router.js";
 
+const MOST_REMARKS = 200;
+
 /** Keeps the levels that were read. Returns the ids of their cards. */
-async function addRead({ levels, remarks = [] }, name = "") {
+async function addRead({ levels }, name = "") {
   const ids = await addOwn(
     levels.map(({ card, level }) => ({ level, rows: card.rows })),
     name.replace(/\.\w+$/, "").replaceAll("_", " "),
@@ -18,8 +20,6 @@ async function addRead({ levels, remarks = [] }, name = "") {
     level.solutions.map(({ keys }) => ({ level, keys, by: "the file", own: false })),
   );
   await keepSolutions(solutions);
-  for (const remark of remarks.slice(0, 2)) say(remark);
-  if (remarks.length > 2) say(`There are ${remarks.length - 2} more remarks of this kind.`);
   return ids;
 }
 
@@ -27,25 +27,43 @@ async function addRead({ levels, remarks = [] }, name = "") {
 const pageOf = (ids) => (ids.length === 1 ? to("play", ids[0]) : to("set", ids[0].replace(/-\d+$/, "")));
 
 export async function addFiles(files, done) {
+  const remarks = [];
   for (const file of files) {
     try {
-      const ids = await addRead(await readBytes(new Uint8Array(await file.arrayBuffer()), file.name), file.name);
+      const read = await readBytes(new Uint8Array(await file.arrayBuffer()), file.name);
+      const ids = await addRead(read, file.name);
+      remarks.push(...(read.remarks ?? []));
       say(`Added ${count(ids.length, "level")} from ${file.name}.`);
     } catch (error) {
       say(`${file.name}: ${error.words ?? error.message}`, "wrong");
     }
   }
-  done();
+  await done();
+  listRemarks(remarks);
 }
 
-/** Files that are dropped on a page are added. */
-export function acceptDrops(root, done) {
+/** What could not be read, and what is odd about the rest: all of it, in a list. */
+function listRemarks(remarks) {
+  if (!remarks.length) return;
+  const items = remarks.slice(0, MOST_REMARKS).map((remark) => h("li", {}, remark));
+  const more = remarks.length - items.length;
+  const rest = more > 0 && h("p", { class: "facts" }, `And ${more.toLocaleString("en")} more.`);
+  const list = h("ul", { class: "remarks", tabindex: "0", "aria-label": "Remarks" }, items);
+  openDialog("Remarks on what was added", [list, rest], "stays");
+}
+
+/** Files that are dropped anywhere are added, whichever page is open or about to be: the browser would leave the app and
+    show the file instead. */
+export function acceptDrops(done) {
   const dropped = (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return; // text that is dragged into a field, say
     event.preventDefault();
-    root.classList.toggle("dropping", event.type === "dragover");
-    if (event.type === "drop") addFiles(event.dataTransfer.files, done);
+    document.body.classList.toggle("dropping", event.type === "dragover");
+    if (event.type !== "drop") return;
+    document.querySelector("dialog.add")?.close();
+    addFiles([...event.dataTransfer.files], done);
   };
-  for (const name of ["dragover", "dragleave", "drop"]) root.addEventListener(name, dropped);
+  for (const name of ["dragover", "dragleave", "drop"]) addEventListener(name, dropped);
 }
 
 export function addDialog(done) {
@@ -63,16 +81,19 @@ export function addDialog(done) {
     class: "unseen",
     tabindex: "-1",
     "aria-label": "Files",
-    onchange: () => (dialog.close(), addFiles(file.files, done)),
+    onchange: () => (dialog.close(), addFiles([...file.files], done)),
   });
 
   async function add() {
     wrong.replaceChildren();
     try {
-      const ids = await addRead(await readText(text.value, "", once ? "each-once" : "end"));
+      const read = await readText(text.value, "", once ? "each-once" : "end");
+      const ids = await addRead(read);
+      if (!dialog.isConnected) return done(); // closed meanwhile: the levels are added, but the page stays
       dialog.close();
       if (ids.length > 1) say(`Added ${count(ids.length, "level")}.`);
       location.hash = pageOf(ids);
+      listRemarks(read.remarks ?? []);
     } catch (error) {
       wrong.replaceChildren(...complaint(error));
     }

@@ -1,5 +1,6 @@
 /* The start: loads the pictures, fills the header and opens the first page. */
 
+import { acceptDrops } from "./add.js";
 import { collections } from "./catalog.js";
 import { button } from "./dom.js";
 import { showHelp } from "./help.js";
@@ -54,6 +55,7 @@ document.getElementById("skip").addEventListener("click", () => document.getElem
 addEventListener("keydown", (event) => {
   if (actionOf(event) === "help" && !event.target.matches("textarea, input:not([type=checkbox])")) showHelp();
 });
+acceptDrops(() => currentPage()?.reload?.());
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", coloursChanged);
 collections().catch(() => {}); // asked for early; the page that needs them says what is wrong
 if (parse(location.hash).tab === "library") import("./library.js");

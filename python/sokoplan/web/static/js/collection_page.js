@@ -1,6 +1,5 @@
 /* One collection: its levels, sorted and filtered; and what can be done with the whole of it. */
 
-import { acceptDrops } from "./add.js";
 import { CARD_HEIGHT, levelCard } from "./card.js";
 import { CardGrid } from "./card_grid.js";
 import { collection, knownOf, solvedOf } from "./catalog.js";
@@ -42,12 +41,13 @@ export function openCollection() {
   async function open(here, tab, ref) {
     root = here;
     await load(decodeURIComponent(ref));
-    acceptDrops(root, () => {});
   }
 
   async function load(id) {
     try {
-      set = await collection(id);
+      const found = await collection(id);
+      if (!root.isConnected) return;
+      set = found;
     } catch (error) {
       return void root.replaceChildren(h("p", { class: "notice wrong" }, error.words ?? error.message));
     }
@@ -155,5 +155,8 @@ export function openCollection() {
     event.preventDefault();
   }
 
-  return { open, key, close: () => grid?.close(), theme: () => grid?.redraw() };
+  /** After levels were added. What is typed in the search stays; so does the place. */
+  const reload = () => (set && !search?.value ? load(set.id) : undefined);
+
+  return { open, key, reload, close: () => grid?.close(), theme: () => grid?.redraw() };
 }

@@ -95,7 +95,9 @@ export function say(words, kind = "note", undo = null) {
   if (undo) message.append(h("button", { type: "button", onclick: () => (message.remove(), undo()) }, "Undo"));
   place.append(message);
   while (place.children.length > 3) place.firstChild.remove();
-  setTimeout(() => message.remove(), kind === "wrong" || undo ? 9000 : 4500);
+  // Time to read it, and to reach its button; it stays while it has the pointer or the focus.
+  const fade = () => (message.matches(":hover, :focus-within") ? setTimeout(fade, 1000) : message.remove());
+  setTimeout(fade, undo ? 20_000 : kind === "wrong" ? 12_000 : 6_000);
 }
 
 /** Copies a text to the clipboard, and says so. */

@@ -32,15 +32,19 @@ export function openEditor() {
 
   async function open(root, tab, ref) {
     document.title = "Draw · sokoplan";
-    draft = new Draft(keptDraft());
+    const kept = new Draft(keptDraft());
     if (ref) {
       try {
-        draft.replace((await load(ref)).level);
+        const { level } = await load(ref);
+        if (!root.isConnected) return; // another page was opened meanwhile
+        kept.replace(level);
         history.replaceState(null, "", "#draw");
       } catch (error) {
+        if (!root.isConnected) return;
         say(error.words ?? error.message, "wrong");
       }
     }
+    draft = kept;
     api
       .about()
       .then(({ limits }) => (draft.most = limits.cells))
@@ -143,6 +147,7 @@ export function openEditor() {
     parts.exports.stale();
     parts.answer.replaceChildren();
     job?.stop();
+    job = null;
     check();
   }
 
@@ -225,8 +230,9 @@ export function openEditor() {
   async function solve() {
     parts.answer.replaceChildren(h("p", { class: "notice" }, "Solving…"));
     const { level } = draft;
-    job = runJob({ level, engine: "auto", objective: "moves", seconds: 20 }, () => {});
-    const { result, refusal } = await job.finished;
+    const asked = (job = runJob({ level, engine: "auto", objective: "moves", seconds: 20 }, () => {}));
+    const { result, refusal } = await asked.finished;
+    if (job !== asked) return; // the level was changed since
     if (refusal) return void parts.answer.replaceChildren(h("p", { class: "notice" }, refusal));
     // What is solved here stays solved in the library.
     const print = fingerprint(level);
@@ -240,7 +246,7 @@ export function openEditor() {
         h("h2", {}, headline(result)),
         h("p", {}, proof(result, draft.now.game)),
         result.status === "solved" &&
-          h("output", { class: "lurd" }, replay(boardOf(draft.level), result.lurd).game.lurd),
+          h("output", { class: "lurd" }, replay(boardOf(level), result.lurd).game.lurd),
       ),
     );
   }
@@ -269,6 +275,7 @@ export function openEditor() {
   }
 
   function key(event) {
+    if (!draft) return; // not there yet
     const action = actionOf(event);
     const names = brushesOf(draft.now.game);
     if (names[Number(event.key) - 1] && event.key !== "0") {

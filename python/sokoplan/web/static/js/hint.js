@@ -39,7 +39,7 @@ async function answer(game, job) {
 function keptPlan(desk) {
   const { board, game } = desk;
   const plans = plansOf(desk).map(({ keys }) => keys.toLowerCase());
-  if (desk.plan) plans.push(desk.plan.keys.toLowerCase());
+  if (desk.plan && (desk.plan.reading ?? desk.level.reading) === desk.level.reading) plans.push(desk.plan.keys.toLowerCase());
   for (const keys of plans) {
     const { game: played } = replay(board, keys);
     if (!played.won) continue;

@@ -1,71 +1,112 @@
-/* The progress of the engines of a job, one line each. */
+/* The engines of a job, one line each: what it was asked, how far it is, what it answered, in the unit it was asked for. When
+   several have answered, a small chart compares their times. */
 
+import { barChart } from "./charts.js";
 import { h } from "./dom.js";
+
+export const ASKED = {
+  any: "any plan",
+  moves: "fewest moves",
+  pushes: "fewest pushes",
+  "moves-pushes": "fewest moves, then pushes",
+  "pushes-moves": "fewest pushes, then moves",
+};
+
+/** What an engine was asked, in words; where a cost is limited, everything is asked for the least cost. */
+export const askedWords = (asked, unit) => (unit === "cost" ? "least cost" : ASKED[asked]);
+
+/** `97 pushes`, `1 move`, `cost 23`. */
+export function amount(number, unit) {
+  if (unit === "cost") return `cost ${number.toLocaleString("en")}`;
+  const one = { pushes: "push", moves: "move" }[unit];
+  return `${number.toLocaleString("en")} ${number === 1 ? one : unit}`;
+}
 
 export class Lanes {
   constructor() {
-    this.element = h("div", { class: "lanes" });
+    this.list = h("div", { class: "lanes" });
+    this.chart = h("div", { class: "chart-place" });
+    this.element = h("div", { class: "lane-place" }, this.list, this.chart);
     this.lines = new Map();
   }
 
   clear() {
     this.lines.clear();
-    this.element.replaceChildren();
+    this.list.replaceChildren();
+    this.chart.replaceChildren();
   }
 
   hear(event) {
-    if (event.type === "started") event.engines.forEach((name) => this.#line(name));
+    if (event.type === "started") event.lanes.forEach((lane) => this.#line(lane));
     if (event.type === "progress") this.#progress(event);
     if (event.type === "answer") this.#answer(event);
   }
 
   /** The job is over: an engine that still runs was stopped. */
   finish(result) {
-    if (result && this.lines.size <= 1) {
-      this.#settle(result.engine, result.status, `${result.nodes.toLocaleString("en")} nodes`, result.seconds);
-    }
-    for (const [name, { state }] of this.lines)
-      if (state.textContent === "running") this.#settle(name, "stopped", "");
+    if (result && this.lines.size <= 1)
+      for (const line of this.lines.values())
+        this.#settle(line, result.status, `${result.nodes.toLocaleString("en")} nodes`, result.seconds);
+    for (const line of this.lines.values())
+      if (line.running) this.#settle(line, line.began ? "stopped" : "not needed", line.began ? null : "");
   }
 
-  #progress({ engine, seconds, nodes, bound, words, memory_mb: memory }) {
-    const line = this.#line(engine);
+  #progress({ engine, asked, unit, seconds, nodes, bound, words, memory_mb: memory }) {
+    const line = this.#line({ engine, asked, unit, start: 0 });
+    line.began = true;
+    line.row.className = "lane running";
+    line.state.textContent = "running";
     line.time.textContent = `${seconds.toFixed(1)} s`;
     const parts = [
       words,
       nodes && `${nodes.toLocaleString("en")} nodes`,
-      bound !== null && `at least ${bound}`,
+      bound !== null && `at least ${amount(bound, unit)}`,
       memory && `${memory} MB`,
     ];
     line.words.textContent = parts.filter(Boolean).join(" · ");
   }
 
-  #answer({ engine, result, words }) {
-    if (!result) return this.#settle(engine, "no answer", words);
-    const { status, reason, optimal, cost, seconds } = result;
-    if (reason === "cancelled") return this.#settle(engine, "stopped", "", seconds);
-    const solved = `cost ${cost}${optimal ? ", optimal" : ""}`;
-    return this.#settle(engine, status, status === "solved" ? solved : words, seconds);
+  #answer({ engine, asked, result, words }) {
+    const line = this.#line({ engine, asked, unit: result?.unit ?? "moves", start: 0 });
+    if (!result) return this.#settle(line, "no answer", words);
+    const { status, reason, optimal, cost, unit, seconds, bound } = result;
+    const least = bound !== null && !optimal ? `at least ${amount(bound, unit)}` : null;
+    if (reason === "cancelled" && status === "unknown") return this.#settle(line, "stopped", least, seconds);
+    const solved = status === "solved" && `${amount(cost, unit)}${optimal ? ", optimal" : ""}`;
+    this.#settle(line, status, solved || words, seconds);
+    line.answer = { engine, seconds, words: solved || status, settled: status !== "unknown" };
+    this.#drawChart();
+  }
+
+  /** Times can be compared only where the engines were asked the same. */
+  #drawChart() {
+    const answers = [...this.lines.values()].filter(({ answer }) => answer);
+    const same = new Set(answers.map(({ asked }) => asked)).size === 1;
+    if (answers.length < 2 || !same) return;
+    const rows = answers.map(({ answer }) => ({ name: answer.engine, value: answer.seconds, ...answer }));
+    this.chart.replaceChildren(barChart("Seconds until the answer", rows));
   }
 
   /** The line of one engine, made at its first event. */
-  #line(name) {
-    if (!this.lines.has(name)) {
+  #line({ engine, asked, unit, start }) {
+    const key = `${engine} ${asked}`;
+    if (!this.lines.has(key)) {
       const [state, time, words] = ["state", "time", "words"].map((part) => h("span", { class: `lane-${part}` }));
-      state.textContent = "running";
+      state.textContent = start > 0 ? `joins after ${start} s` : "waiting";
       const dot = h("span", { class: "lane-dot" });
-      const row = h("div", { class: "lane running" }, dot, h("strong", {}, name), state, time, words);
-      this.element.append(row);
-      this.lines.set(name, { row, state, time, words });
+      const name = h("strong", {}, engine, h("small", {}, ` ${askedWords(asked, unit)}`));
+      const row = h("div", { class: "lane waiting" }, dot, name, state, time, words);
+      this.list.append(row);
+      this.lines.set(key, { row, state, time, words, asked, running: true, began: false });
     }
-    return this.lines.get(name);
+    return this.lines.get(key);
   }
 
-  #settle(name, outcome, words, seconds) {
-    const line = this.#line(name);
-    line.row.className = `lane ${outcome}`;
+  #settle(line, outcome, words, seconds) {
+    line.running = false;
+    line.row.className = `lane ${outcome.replaceAll(" ", "-")}`;
     line.state.textContent = outcome;
     if (seconds !== undefined) line.time.textContent = `${seconds.toFixed(2)} s`;
-    if (words) line.words.textContent = words;
+    if (words !== null && words !== undefined) line.words.textContent = words;
   }
 }

@@ -37,12 +37,15 @@ export function openLevelPage() {
     try {
       found = await load(ref);
     } catch (error) {
+      if (!root.isConnected) return;
       root.append(
         h("p", { class: "notice wrong" }, error.words ?? error.message),
         h("p", {}, h("a", { href: "#library" }, "Back to the library")),
       );
       return;
     }
+    const home = await homeOf(found.card);
+    if (!root.isConnected) return; // another page was opened meanwhile
     desk = makeDesk(found);
     document.title = `${found.level.title || "Untitled"} · sokoplan`;
     stage = h(
@@ -55,7 +58,7 @@ export function openLevelPage() {
     body = h("div", { class: "panel-body", role: "tabpanel", id: "panel" });
     tabs = Object.fromEntries(LEVEL_TABS.map((name) => [name, null]));
     const aside = h("aside", { class: "panel" }, tabList, body);
-    root.append(h("div", { class: "level-page" }, head(found, await homeOf(found.card)), stage, aside));
+    root.append(h("div", { class: "level-page" }, head(found, home), stage, aside));
     desk.stage = stage;
     listenToGestures(stage, desk.view, desk.camera, gestures());
     enter(tab);
@@ -93,6 +96,10 @@ export function openLevelPage() {
       },
       /** Keeps what an engine proved, if it was asked about the whole level. */
       proved: (result) => keepProof(level, print, result),
+      /** Whether the page is still there: what comes later may come too late. */
+      get open() {
+        return view.element.isConnected;
+      },
       goTab: (name) => (location.hash = `#${name}/${reference}`),
       next: (step) => goTo(card, step),
     };

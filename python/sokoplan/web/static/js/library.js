@@ -1,6 +1,6 @@
 /* The library: every collection as a card, with your progress; a search over all levels; new levels by drop or paste. */
 
-import { addDialog, acceptDrops } from "./add.js";
+import { addDialog } from "./add.js";
 import { backupDialog } from "./backup.js";
 import { CARD_HEIGHT, levelCard } from "./card.js";
 import { CardGrid } from "./card_grid.js";
@@ -34,6 +34,8 @@ export function openLibrary() {
       oninput: later(draw, 80),
     });
     shelf = h("div", { class: "card-place" });
+    const where = await place();
+    if (!root.isConnected) return;
     root.append(
       h(
         "div",
@@ -58,15 +60,16 @@ export function openLibrary() {
         h("div", { class: "chips", role: "group", "aria-label": "Game" }),
       ),
       shelf,
-      h("p", { class: "facts kept" }, KEPT[await place()]),
+      h("p", { class: "facts kept" }, KEPT[where]),
     );
-    acceptDrops(root, reload);
     await reload();
   }
 
   async function reload() {
     try {
-      all = await collections();
+      const found = await collections();
+      if (!root.isConnected || !shelf.isConnected) return; // left, or not yet there
+      all = found;
     } catch (error) {
       shelf.replaceChildren(h("p", { class: "notice wrong" }, error.words ?? "The library could not be loaded."));
       return;
@@ -144,7 +147,7 @@ export function openLibrary() {
     event.preventDefault();
   }
 
-  return { open, key, close: () => grid?.close(), theme: () => grid?.redraw() };
+  return { open, key, reload, close: () => grid?.close(), theme: () => grid?.redraw() };
 }
 
 const setLink = ({ id, title, cards }) =>

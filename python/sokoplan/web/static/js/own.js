@@ -45,8 +45,17 @@ export function cardFor(level, { set = "", number = 0, rows = null, id = "" } = 
   return { id: id || `own-${print}`, set, number, print, ...shape, ...words, best: null, source: "added" };
 }
 
-/** Adds levels, [{level, rows}]. Returns the ids of their cards. */
-export async function addOwn(levels, name) {
+let lastAdded = Promise.resolve();
+
+/** Adds levels, [{level, rows}]. Returns the ids of their cards. One call after the other: two files that are dropped at
+    once must not get the same numbers. */
+export function addOwn(levels, name) {
+  const work = () => addInTurn(levels, name);
+  lastAdded = lastAdded.then(work, work);
+  return lastAdded;
+}
+
+async function addInTurn(levels, name) {
   if (levels.length === 1) return addSingle(levels);
   const title = common(levels.map(({ level }) => level.collection)) || name || "Added levels";
   const author = common(levels.map(({ level }) => level.author));

@@ -2,8 +2,11 @@
 
    The hash is #library, #set/ID, #draw, #play/ID or #watch/level=...&plan=...; the open page also gets the keys.
 
-   A page is {open(root, tab, ref), show?(tab, ref), close?(), key?(event), theme?()}; play, solve, watch and logic are tabs of
-   one page, so that the board stays when the tab changes. */
+   A page is {open(root, tab, ref), show?(tab, ref), close?(), key?(event), theme?(), reload?()}; play, solve, watch and logic
+   are tabs of one page, so that the board stays when the tab changes. A page may be left while it waits for something;
+   its root is then no longer connected, and it must do nothing more.
+
+   `data-shown` on the root of all pages is the address that is shown, once it is shown. */
 
 import { STATIC } from "./api.js";
 import { h } from "./dom.js";
@@ -37,8 +40,9 @@ export function startRouter(root, pages) {
     if (name === "level" && !ref) return void location.replace(recall("lastLevel", null) ?? "#library");
     if (name === "level" && ref.length < 2000) keep("lastLevel", location.hash);
     markLinks(name);
-    if (name === currentName && current?.show?.(tab, ref)) return;
-    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close(); // they belong to the old page
+    if (name === currentName && current?.show?.(tab, ref)) return void (root.dataset.shown = location.hash);
+    root.setAttribute("aria-busy", "true");
+    for (const dialog of document.querySelectorAll("dialog[open]:not(.stays)")) dialog.close(); // of the old page
     current?.close?.();
     // Each page has an element of its own: one that is still loading when another opens cannot draw into it.
     const place = h("div", { class: "place-of-page" });
@@ -50,6 +54,9 @@ export function startRouter(root, pages) {
     if (turn !== turns) return;
     current = page;
     await page.open(place, tab, ref);
+    if (turn !== turns) return; // another page was opened meanwhile, and has the focus
+    root.removeAttribute("aria-busy");
+    root.dataset.shown = location.hash;
     scrollTo(0, 0);
     if (!first) root.focus({ preventScroll: true }); // so that a screen reader starts at the new page
     first = false;

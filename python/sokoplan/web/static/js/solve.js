@@ -1,34 +1,41 @@
-/* The Solve tab: one engine, or a race of all, from the current position of the game; progress, the answer and what is
-   proved about it; a plan to watch; and the packing plan. */
+/* The Solve tab: a plan at once and then better ones, one engine, or a race of all, from the current position of the game;
+   progress, the answer and what is proved about it; a plan to watch; and the packing plan. */
 
 import * as api from "./api.js";
+import { BestPlan, gapOf } from "./best_plan.js";
 import { button, choice, copy, count, field, h, say, toggle } from "./dom.js";
 import { replay } from "./game.js";
 import { runJob } from "./job.js";
-import { Lanes } from "./lanes.js";
+import { ASKED, Lanes, amount } from "./lanes.js";
 import { boardOf } from "./level.js";
 import { SolveOptions } from "./solve_options.js";
 import { packingPlan } from "./packing.js";
 import { keep, recall } from "./store.js";
 
-export const OBJECTIVES = [
-  ["any", "any plan, quickly"],
-  ["moves", "fewest moves"],
-  ["pushes", "fewest pushes"],
-  ["moves-pushes", "fewest moves, then pushes"],
-  ["pushes-moves", "fewest pushes, then moves"],
+export const OBJECTIVES = [["any", "any plan, quickly"], ...Object.entries(ASKED).slice(1)];
+const GENERAL = [
+  ["anytime", "a plan at once, then better ones"],
+  ["auto", "auto: as on the command line"],
+];
+const READINGS = [
+  ["end", "on goals in the end"],
+  ["each-once", "on a goal once, each of them"],
 ];
 const MOST_LISTED = 50;
+const FIRST_WISH = { engine: "anytime", objective: "moves", seconds: "60", all: false, finish: false, options: {} };
 
 export function solveTab(desk) {
   const { game } = desk;
-  const wish = { engine: "auto", objective: "moves", seconds: "60", all: false, options: {}, ...recall("solve", {}) };
+  const wish = { ...FIRST_WISH, ...recall("solve", {}) };
+  let reading = desk.level.reading; // of this level only, so it is not kept
+  let fileOptions = true;
   let job = null;
   let here = false; // whether this tab is open
   const fields = h("div", { class: "fields" });
   const options = new SolveOptions(wish.options, () => keep("solve", wish));
   const from = h("p", { class: "facts" });
   const lanes = new Lanes();
+  const best = new BestPlan(() => desk.goTab("watch"));
   const packing = packingPlan(desk);
   const answer = h("div", { class: "answer", role: "status" });
   const solve = button("solve", "Solve", () => run(wish.engine), { class: "primary" });
@@ -41,6 +48,7 @@ export function solveTab(desk) {
     options.element,
     from,
     h("div", { class: "row tools" }, solve, race, stop, packing.show),
+    best.element,
     lanes.element,
     answer,
     packing.answer,
@@ -50,25 +58,45 @@ export function solveTab(desk) {
   async function drawFields() {
     const { engines, limits } = await api.about().catch(() => ({ engines: [], limits: { seconds: 600 } }));
     const fitting = engines.filter(({ games }) => !games || games.includes(desk.board.game));
-    const names = [["auto", "auto: choose for me"], ...fitting.map(({ name, what }) => [name, `${name}: ${what}`])];
+    // In Helltaker the cost is limited, so every engine looks for the least cost, and the first plan is the best one.
+    const cheapest = desk.board.game === "helltaker";
+    const names = [
+      ...(cheapest ? GENERAL.slice(1) : GENERAL),
+      ...fitting.map(({ name, what }) => [name, `${name}: ${what}`]),
+    ];
     const set = (name) => (value) => {
       wish[name] = value;
       keep("solve", wish);
       drawOptions();
     };
-    if (!names.some(([name]) => name === wish.engine)) wish.engine = "auto";
-    // In Helltaker the cost is limited, so every engine looks for the least cost.
-    const cheapest = desk.board.game === "helltaker";
+    const engine = names.some(([name]) => name === wish.engine) ? wish.engine : "auto";
     fields.replaceChildren(
       ...[
-        choice("Engine", names, wish.engine, set("engine")),
+        choice("Engine", names, engine, set("engine")),
         cheapest ? null : choice("Find", OBJECTIVES, wish.objective, set("objective")),
-        field("Time limit (seconds)", secondsInput(limits.seconds, set("seconds"))),
-        toggle(cheapest ? "Count all plans within the limit" : "Count all best plans", wish.all, set("all")),
+        field("Time limit (s)", secondsInput(limits.seconds, set("seconds"))),
+        moreFields(cheapest, set),
       ].filter(Boolean),
     );
     drawOptions();
   }
+
+  /** What is rarely changed; open if it was. */
+  function moreFields(cheapest, set) {
+    return h(
+      "details",
+      { class: "more", open: wish.all || wish.finish || reading !== "end" || desk.level.options.length > 0 },
+      h("summary", {}, "More choices"),
+      desk.board.game === "sokoban" &&
+        choice("Every box has to be", READINGS, reading, (value) => ((reading = value), drawOptions())),
+      toggle(cheapest ? "Count all plans within the limit" : "Count all best plans", wish.all, set("all")),
+      toggle("Let all lanes of a race finish", wish.finish, set("finish")),
+      desk.level.options.length > 0 &&
+        toggle(`Use the options in the level's file: ${fileWords()}`, fileOptions, (on) => (fileOptions = on)),
+    );
+  }
+
+  const fileWords = () => desk.level.options.map((pair) => [pair].flat().join(" = ")).join(", ");
 
   /** Any time that the server allows. */
   function secondsInput(most, take) {
@@ -82,31 +110,33 @@ export function solveTab(desk) {
 
   /** What can be set depends on the engine and on what it is asked. */
   function drawOptions() {
-    options.draw(wish.engine, desk.level, wish.objective, wish.all);
+    options.draw(wish.engine, { ...desk.level, reading }, wish.objective, wish.all);
   }
 
   // --- running ------------------------------------------------------------------------------------------------------
 
   async function run(engine) {
-    const level = game.here();
-    if (!level || game.won) {
+    const position = game.here();
+    if (!position || game.won) {
       const words = "This position is already won. Undo or restart to solve an earlier one.";
       return void answer.replaceChildren(h("p", { class: "notice" }, words));
     }
-    const own = game.lurd;
+    const asked = { own: game.lurd, reading };
     busy(true);
     lanes.clear();
+    best.clear();
     answer.replaceChildren();
-    const { objective, seconds, all } = wish;
+    const { objective, seconds, all, finish } = wish;
     const set = engine === wish.engine ? options.chosen() : {}; // a race runs every engine as it is
-    const request = { level, engine, objective, seconds: Number(seconds), all, limit: MOST_LISTED, options: set };
-    job = runJob(request, onEvent);
+    const level = { ...position, reading };
+    const wanted = { engine, objective, seconds: Number(seconds), all, finish, file_options: fileOptions };
+    job = runJob({ level, ...wanted, limit: MOST_LISTED, options: set }, (event) => onEvent(event, asked));
     const { result, refusal } = await job.finished;
     busy(false);
     lanes.finish(result);
     if (refusal) answer.replaceChildren(h("p", { class: "notice" }, refusal));
-    else showAnswer(result, own);
-    if (!here && result) say(`${headline(result)}. See the Solve tab.`);
+    else showAnswer(result, asked);
+    if (!here && result && desk.open) say(`${headline(result)}. See the Solve tab.`);
   }
 
   function busy(now) {
@@ -116,9 +146,14 @@ export function solveTab(desk) {
     if (!now) job = null;
   }
 
-  function onEvent(event) {
+  function onEvent(event, asked) {
     lanes.hear(event);
     if (event.type === "started") answer.replaceChildren();
+    if (event.type === "plan") {
+      usePlan(event.result, event.result.lurd, asked);
+      best.take(event.result);
+    }
+    if (event.type === "progress" && event.asked === best.result?.objective) best.raise(event.bound, event.unit);
     if (event.type !== "queued") return;
     const words =
       event.place > 0 ? `Waiting: ${count(event.place, "job")} ahead of this one.` : "Waiting for a free core.";
@@ -127,21 +162,27 @@ export function solveTab(desk) {
 
   // --- answering ----------------------------------------------------------------------------------------------------
 
-  function showAnswer(result, own) {
-    if (!own) desk.proved(result);
+  function showAnswer(result, asked) {
+    if (!asked.own && asked.reading === desk.level.reading) desk.proved(result);
+    if (result.status === "solved") best.clear(); // it is the answer now
     const parts = [h("h2", {}, headline(result)), h("p", {}, proof(result, desk.board.game))];
-    if (result.status === "solved") parts.push(...planParts(result, own));
+    if (result.status === "solved") parts.push(...planParts(result, asked));
     answer.replaceChildren(h("div", { class: `verdict ${result.status}` }, parts));
   }
 
+  /** Makes a plan from the current position the one to watch. Returns it in letters, capitals where a box is pushed. */
+  function usePlan(result, keys, { own, reading: rules }) {
+    const board = boardOf({ ...desk.level, reading: rules });
+    const { lurd } = replay(board, own + keys).game;
+    const words = proof(result, desk.board.game);
+    desk.setPlan({ keys: lurd, from: own.length, by: result.engine, words, reading: rules });
+    return lurd.slice(own.length);
+  }
+
   /** The plan, or a choice of several; the chosen one can be watched. */
-  function planParts(result, own) {
+  function planParts(result, asked) {
     const text = h("output", { class: "lurd", tabindex: "0", "aria-label": "The plan" });
-    const choose = (keys) => {
-      const { lurd } = replay(boardOf(desk.level), own + keys).game; // capitals where a box is pushed
-      desk.setPlan({ keys: lurd, from: own.length, by: result.engine, words: proof(result, desk.board.game) });
-      text.textContent = lurd.slice(own.length) || "(nothing to do)";
-    };
+    const choose = (keys) => (text.textContent = usePlan(result, keys, asked) || "(nothing to do)");
     choose(result.lurd);
     const list = result.listed.map((keys, index) => [keys, `plan ${index + 1}: ${keys}`]);
     return [
@@ -176,7 +217,7 @@ export function solveTab(desk) {
 }
 
 function manyPlans({ plans, engine, objective }, game) {
-  const kind = game === "helltaker" ? "within the limit" : `with the ${Object.fromEntries(OBJECTIVES)[objective]}`;
+  const kind = game === "helltaker" ? "within the limit" : `with the ${ASKED[objective]}`;
   const number = typeof plans === "number" ? plans.toLocaleString("en") : plans; // text, if it is too large
   return plans === 1
     ? `This is the only plan ${kind}, as counted by ${engine}.`
@@ -190,13 +231,16 @@ export function headline({ status, found, reason }) {
 }
 
 /** What was proved, and by which engine. */
-export function proof({ status, engine, strategy, objective, optimal, words, seconds }, game) {
+export function proof(result, game) {
+  const { status, engine, strategy, objective, optimal, words, seconds, cost, bound, unit } = result;
   const took = seconds === undefined ? "" : ` in ${seconds.toFixed(2)} s`;
   if (status === "solved") {
-    const what = game === "helltaker" ? "least cost" : Object.fromEntries(OBJECTIVES)[objective];
-    return optimal
-      ? `Proved by ${engine}${took}: no plan is better (${what}). The plan was checked.`
-      : `Found by ${engine}${strategy ? ` (${strategy})` : ""}${took}; there may be a better one. The plan was checked.`;
+    const what = game === "helltaker" ? "least cost" : ASKED[objective];
+    if (optimal) return `Proved by ${engine}${took}: no plan is better (${what}). The plan was checked.`;
+    const least = bound
+      ? `any plan takes at least ${amount(bound, unit)}: that is proved (gap ${gapOf(cost, bound).toFixed(1)} %)`
+      : "there may be a better one";
+    return `Found by ${engine}${strategy ? ` (${strategy})` : ""}${took}; ${least}. The plan was checked.`;
   }
   if (status === "unsolvable") return `Proved by ${engine}${took}: no plan exists.`;
   return words || "Nothing is proved.";

@@ -15,7 +15,7 @@ export class SolveOptions {
   /** Asks the server what can be set, and draws it. */
   async draw(engine, level, objective, all) {
     const call = ++this.drawn;
-    const named = engine !== "auto" && level;
+    const named = engine !== "auto" && engine !== "anytime" && level;
     const lists = named ? await api.options(level, objective, all).catch(() => null) : null;
     if (call !== this.drawn) return; // something else was chosen meanwhile
     this.engine = engine;

@@ -4,6 +4,7 @@ import { STATIC } from "./api.js";
 import { button, choice, count, h, toggle } from "./dom.js";
 import { downloads } from "./downloads.js";
 import { replay } from "./game.js";
+import { boardOf } from "./level.js";
 import { plansOf, solutionsPart } from "./solutions.js";
 import { keep, recall } from "./store.js";
 
@@ -151,7 +152,8 @@ export function watchTab(desk) {
     const [name, plan] = found.find(([other]) => other === wanted) ?? found[0];
     const names = found.map(([other, one]) => [other, nameOf(other, one)]);
     const which = found.length > 1 ? choice("Watch", names, name, (value) => (pause(), load(value))) : "";
-    const { game, no } = replay(board, plan.keys);
+    const other = plan.reading && plan.reading !== desk.level.reading; // it was asked for by other rules
+    const { game, no } = replay(other ? boardOf({ ...desk.level, reading: plan.reading }) : board, plan.keys);
     shown = game;
     const wrong = no
       ? ` It stops after ${count(game.moves, "move")}: ${no}.`

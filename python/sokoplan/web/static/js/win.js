@@ -5,7 +5,7 @@ import { pushWord } from "./level.js";
 import { knownOf } from "./catalog.js";
 
 export function winDialog(desk, solution, best) {
-  if (document.querySelector("dialog[open]")) return;
+  if (!desk.open || !desk.game.won || document.querySelector("dialog[open]")) return; // a moment has passed
   const { card } = desk;
   const { moves: cost, pushes } = solution;
   const helltaker = desk.board.game === "helltaker";

@@ -1,0 +1,254 @@
+//! A shorter plan from a plan: search only near it, first with one box out of place, then with more.
+//!
+//! Comes in:  a puzzle, the pushes of a plan that solves it, an objective.     Goes out: a plan that is no worse.
+//!
+//! A plan from a search for any plan has boxes that go the long way, go in a poor order, or go to the wrong goal; each
+//! of these is mended by positions that differ from the plan's own by one or two boxes. So the best way through all
+//! such positions is looked for, again and again, because every gain moves the vicinity along. Where that is too much
+//! for the whole plan it is done for stretches of it that overlap. Walks between pushes are always shortest.
+
+pub mod vicinity;
+pub mod window;
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use crate::push::plan::Push;
+use crate::push::puzzle::Puzzle;
+use crate::push::walk::Walk;
+use crate::space::control::{Budget, Reason};
+use crate::space::options::Objective;
+use vicinity::{ANYWHERE, Reach, Spread, Vicinity};
+use window::{Found, Window};
+
+/// How far boxes may be out of place, in the order in which it is tried.
+const REACHES: [Reach; 8] = [
+    Reach([ANYWHERE, 0, 0]),
+    Reach([ANYWHERE, 2, 0]),
+    Reach([ANYWHERE, 5, 0]),
+    Reach([ANYWHERE, 2, 2]),
+    Reach([ANYWHERE, ANYWHERE, 0]),
+    Reach([ANYWHERE, 5, 3]),
+    Reach([ANYWHERE, ANYWHERE, 4]),
+    Reach::ALL,
+];
+/// Positions that a search may store, in the first round; then four times as many.
+const FIRST_CAP: usize = 100_000;
+const LAST_CAP: usize = 1 << 30;
+/// Shorter stretches, in pushes, are not worth a search of their own.
+const SHORTEST: usize = 8;
+
+/// What the objective counts.
+#[derive(Debug, Clone, Copy)]
+pub struct Price {
+    objective: Objective,
+    /// Whether only pushes count, so that positions with the player elsewhere in the same area are one.
+    pub merges_players: bool,
+}
+
+impl Price {
+    fn new(objective: Objective) -> Self {
+        Self { objective, merges_players: matches!(objective, Objective::Any | Objective::Pushes) }
+    }
+
+    /// What so many pushes and moves cost, pushes being moves too: first and second count.
+    pub fn of(self, pushes: u32, moves: u32) -> (u32, u32) {
+        match self.objective {
+            Objective::Any | Objective::Pushes => (pushes, 0),
+            Objective::PushesMoves => (pushes, moves),
+            Objective::Moves | Objective::MovesPushes => (moves, pushes),
+        }
+    }
+
+    fn between(self, from: &Stage, to: &Stage) -> (u32, u32) {
+        self.of(to.pushes - from.pushes, to.moves - from.moves)
+    }
+
+    /// The cost after a walk and a push.
+    #[inline]
+    pub fn after(self, before: (u32, u32), steps: u32) -> (u32, u32) {
+        let (first, second) = self.of(1, steps + 1);
+        (before.0 + first, before.1 + second)
+    }
+}
+
+/// A position of the plan: its boxes, the player's cell, and the pushes and moves up to here.
+#[derive(Debug, Clone)]
+pub struct Stage {
+    pub bits: Vec<u64>,
+    pub player: u16,
+    pub pushes: u32,
+    pub moves: u32,
+}
+
+#[derive(Debug, Clone)]
+pub struct Improved {
+    pub plan: Vec<Push>,
+    /// Why it ended: `None` if nothing was left to try, which proves the plan to be best.
+    pub reason: Option<Reason>,
+    pub expanded: u64,
+}
+
+/// Makes the plan shorter until the budget is spent. The plan must solve the puzzle.
+pub fn improve(puzzle: &Puzzle, plan: &[Push], objective: Objective, budget: &Budget) -> Improved {
+    let spread = Spread::new(puzzle);
+    let price = Price::new(objective);
+    let mut improver = Improver {
+        puzzle,
+        budget,
+        price,
+        plan: plan.to_vec(),
+        stages: stages(puzzle, plan),
+        window: Window::new(puzzle, budget, price, Vicinity::new(puzzle, &spread)),
+    };
+    improver.tell();
+    let reason = improver.run().err();
+    Improved { plan: improver.plan, reason, expanded: improver.window.expanded }
+}
+
+/// The positions along a plan, the start included.
+fn stages(puzzle: &Puzzle, plan: &[Push]) -> Vec<Stage> {
+    let mut walk = Walk::new(puzzle.n);
+    let mut stage = Stage { bits: puzzle.start.clone(), player: puzzle.player, pushes: 0, moves: 0 };
+    let mut stages = vec![stage.clone()];
+    for push in plan {
+        let ways = puzzle.next[push.from as usize];
+        puzzle.block(&mut walk, &stage.bits);
+        walk.flood_with_steps(&puzzle.next, stage.player);
+        let behind = ways[push.direction as usize ^ 1];
+        assert!(walk.reached(behind), "the plan walks through a wall");
+        puzzle.push(&mut stage.bits, push.from, ways[push.direction as usize]);
+        stage.player = push.from;
+        stage.pushes += 1;
+        stage.moves += u32::from(walk.steps(behind)) + 1;
+        stages.push(stage.clone());
+    }
+    stages
+}
+
+/// The pushes of a plan written as keys, up to where it is first solved; `None` if the keys are not all allowed.
+pub fn pushes_of(puzzle: &Puzzle, keys: &str) -> Option<Vec<Push>> {
+    let mut bits = puzzle.start.clone();
+    let mut player = puzzle.player;
+    let mut pushes = Vec::new();
+    for key in keys.chars() {
+        if puzzle.is_solved(&bits) {
+            break;
+        }
+        let direction = crate::board::KEYS.iter().position(|&known| known == key.to_ascii_lowercase())?;
+        let ahead = puzzle.next[player as usize][direction];
+        if ahead as usize == puzzle.n || puzzle.is_open_hole(&bits, ahead) {
+            return None;
+        }
+        if puzzle.has_box(&bits, ahead) {
+            let to = puzzle.next[ahead as usize][direction];
+            if to as usize >= puzzle.live || puzzle.has_box(&bits, to) {
+                return None;
+            }
+            puzzle.push(&mut bits, ahead, to);
+            pushes.push(Push { from: ahead, direction: direction as u8 });
+        }
+        player = ahead;
+    }
+    puzzle.is_solved(&bits).then_some(pushes)
+}
+
+struct Improver<'a> {
+    puzzle: &'a Puzzle,
+    budget: &'a Budget<'a>,
+    price: Price,
+    plan: Vec<Push>,
+    stages: Vec<Stage>,
+    window: Window<'a>,
+}
+
+/// What is known of one reach under one price.
+#[derive(Debug, Clone, Copy)]
+struct Tried {
+    /// Whether the whole plan was searched at once, and nothing found.
+    whole: bool,
+    /// The longest stretch that was not too large.
+    length: usize,
+}
+
+impl Improver<'_> {
+    /// Rounds of growing searches; ends only if nothing is left to try.
+    fn run(&mut self) -> Result<(), Reason> {
+        // Where moves break ties between pushes, pushes are best saved first: positions are fewer without the player.
+        let first = (self.price.objective == Objective::PushesMoves).then(|| Price::new(Objective::Pushes));
+        let prices: Vec<Price> = first.into_iter().chain([self.price]).collect();
+        let mut tried = vec![[Tried { whole: false, length: usize::MAX }; REACHES.len()]; prices.len()];
+        let mut cap = FIRST_CAP;
+        loop {
+            let mut at = 0;
+            while at < prices.len() * REACHES.len() {
+                let (price, reach) = (at / REACHES.len(), at % REACHES.len());
+                self.window.price = prices[price];
+                if tried[price][reach].whole {
+                    at += 1;
+                } else if self.pass(REACHES[reach], cap, &mut tried[price][reach])? {
+                    tried.iter_mut().flatten().for_each(|tried| tried.whole = false);
+                    at = 0;
+                } else if tried[prices.len() - 1][REACHES.len() - 1].whole {
+                    return Ok(());
+                } else {
+                    at += 1;
+                }
+            }
+            if cap >= LAST_CAP {
+                return Err(Reason::Memory);
+            }
+            cap *= 4;
+            tried.iter_mut().flatten().for_each(|tried| tried.length = tried.length.saturating_mul(2));
+        }
+    }
+
+    /// Goes through the plan once, stretch by stretch; says whether it got shorter.
+    fn pass(&mut self, reach: Reach, cap: usize, tried: &mut Tried) -> Result<bool, Reason> {
+        let mut gained = false;
+        let mut from = 0usize;
+        loop {
+            let end = self.plan.len();
+            let to = from.saturating_add(tried.length).min(end);
+            let length = to - from;
+            match self.window.search(&self.stages[from..=to], to == end, reach, cap) {
+                Found::Better(way) => {
+                    self.plan.splice(from..to, way);
+                    self.stages = stages(self.puzzle, &self.plan);
+                    self.tell();
+                    gained = true;
+                    continue;
+                }
+                Found::Nothing => {
+                    tried.whole = length == end;
+                    if to == end {
+                        return Ok(gained);
+                    }
+                    from += length.div_ceil(2);
+                }
+                Found::TooLarge(cost) => {
+                    let whole = self.window.price.between(&self.stages[from], &self.stages[to]).0.max(1);
+                    if length <= SHORTEST {
+                        from += length.div_ceil(2);
+                        if to == end {
+                            return Ok(gained);
+                        }
+                    } else {
+                        let share = length * cost as usize / whole as usize;
+                        tried.length = share.min(length * 3 / 4).max(SHORTEST);
+                    }
+                }
+                Found::Stopped(reason) => return Err(reason),
+            }
+        }
+    }
+
+    /// Says what the plan costs now, to whoever watches.
+    fn tell(&self) {
+        let last = &self.stages[self.stages.len() - 1];
+        let best = self.price.of(last.pushes, last.moves).0;
+        self.budget.control.best.store(u64::from(best), Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests;

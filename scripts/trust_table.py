@@ -1,0 +1,75 @@
+"""Write README's table of promises: what is promised, what holds it, the figure of the last full run, the command.
+
+    python scripts/trust_table.py
+
+The figures come from `benchmarks/trust/figures.json`, which the programs beside it write with `--record`. A promise
+that was never run in full says so.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "README.md"
+FIGURES = ROOT / "benchmarks" / "trust" / "figures.json"
+_TABLE = re.compile(r"(<!-- trust -->\n).*?(<!-- end of trust -->)", re.S)
+
+
+@dataclass(frozen=True)
+class Promise:
+    key: str  # of its figure
+    words: str
+    in_tests: str
+    program: str  # in benchmarks/trust
+
+
+PROMISES = (
+    Promise(
+        "agreement",
+        "Search, SAT, ASP and a plain oracle agree on solvability, optimum and number of plans",
+        "300 random levels",
+        "agreement.py",
+    ),
+    Promise("real levels", "The same on real levels with known optima", "samples", "real_levels.py"),
+    Promise(
+        "laws",
+        "The rules in Python, Rust and JavaScript are the same rules",
+        "110,000 random keys, and plans of every engine",
+        "laws.py",
+    ),
+    Promise(
+        "known plans",
+        "No deadlock test and no bound is wrong about a position that can be solved",
+        "brute force on 100,000 small positions, plans on seeded boards of 100 to 400 cells",
+        "known_plans.py",
+    ),
+    Promise(
+        "limits",
+        "`--time`, `--memory`, Ctrl-C and SIGTERM are obeyed; no process and no half-written file is left",
+        "every engine on one hard level",
+        "limits.py",
+    ),
+    Promise("checker", "The proof checker accepts no wrong certificate", "edits of a few kinds", "checker.py"),
+)
+
+
+def table() -> str:
+    figures = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
+    lines = ["| promise | in `make test` | last full run | `python benchmarks/trust/...` |", "|---|---|---|---|"]
+    for one in PROMISES:
+        found = figures.get(one.key)
+        figure = f"{found['figure']} ({found['date']})" if found else "not run in full yet"
+        lines.append(f"| {one.words} | {one.in_tests} | {figure} | `{one.program}` |")
+    return "\n".join(lines) + "\n"
+
+
+def renewed(page: str) -> str:
+    return _TABLE.sub(lambda found: found[1] + table() + found[2], page)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

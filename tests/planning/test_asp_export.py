@@ -1,0 +1,158 @@
+"""Levels as answer set programs for plain clingo: one file, a folder with a README, or the course's own words."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from helpers.command import sokoplan
+from helpers.levels import drawn
+from helpers.small_levels import KINDS, small_levels
+from sokoplan.cli.exitcodes import ExitCode
+from sokoplan.planning.asp.encodings import encoding_of
+from sokoplan.planning.asp.export import files, program
+from sokoplan.puzzle.notation import read_plans
+from sokoplan.puzzle.verify import verify
+
+
+def _clingo(folder: Path, *arguments: str) -> str:
+    ran = subprocess.run(
+        [sys.executable, "-m", "clingo", *arguments], capture_output=True, text=True, check=False, cwd=folder
+    )
+    assert not ran.stderr, ran.stderr
+    return ran.stdout
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_file_is_enough(kind: str, tmp_path: Path) -> None:
+    """It finds a plan of the optimal cost, none of one less, and says nothing on standard error."""
+    for level, cost in small_levels(kind, 12)[:3]:
+        assert cost is not None
+        (tmp_path / "level.lp").write_text(program(level, cost))
+        found = _clingo(tmp_path, "level.lp")
+        (read,) = read_plans(found, level)
+        assert verify(level, read.plan).solved
+        assert "UNSATISFIABLE" in _clingo(tmp_path, "level.lp", "-c", f"horizon={cost - 1}")
+
+
+def test_helltakers_limit_is_the_default_horizon(tmp_path: Path) -> None:
+    ran = sokoplan("export", "helltaker-level-1", "--to", "asp")
+    (tmp_path / "level.lp").write_text(ran.stdout)
+    assert re.search(r"^Models +: 8$", _clingo(tmp_path, "level.lp", "-n0"), re.MULTILINE)
+    assert "UNSATISFIABLE" in _clingo(tmp_path, "level.lp", "-c", "horizon=22")
+
+
+@pytest.mark.parametrize("name", ["two-yardsticks", "first-the-key"])
+def test_the_folder_has_what_its_readme_needs(name: str, tmp_path: Path) -> None:
+    ran = sokoplan("export", name, "--to", "asp", "--output", str(tmp_path), "--horizon", "13")
+    written = {Path(line).name for line in ran.stdout.splitlines()}
+    assert ("kick.lp" in written) != ("push.lp" in written)
+    readme = (tmp_path / "README.md").read_text()
+    assert set(re.findall(r"^\| `([\w-]+\.lp)`", readme, re.MULTILINE)) == written - {"README.md"}
+    commands = re.findall(r"^(clingo .*?) +#", readme, re.MULTILINE)
+    assert len(commands) >= 6
+    for command in commands:
+        line, pipe, _ = command.partition(" | ")
+        printed = _clingo(tmp_path, *shlex.split(line)[1:], *(["--quiet=1"] if line.endswith(" 0") else []))
+        assert "SATISFIABLE" in printed or "OPTIMUM FOUND" in printed, command
+        if pipe:
+            assert sokoplan("verify", name, "-", stdin=printed).returncode == 0
+
+
+def test_no_file_of_another_game() -> None:
+    for kind in KINDS:
+        level, _ = small_levels(kind, 12)[0]
+        other = {"push.lp": "kick.lp", "kick.lp": "push.lp"}[encoding_of(level)]
+        assert other not in files(level)
+        assert f'#include "{other}"' not in "".join(files(level).values())
+        assert "#include" not in program(level)
+
+
+# The course's rules in its own predicates, as its document prints them for one direction; written out for all four.
+_WAYS = {
+    "Left": "leftOf({to},{here})", "Right": "leftOf({here},{to})", "Up": "below({here},{to})",
+    "Down": "below({to},{here})",
+}  # fmt: skip
+
+
+def _course_program() -> str:
+    rules = [
+        ":- isgoal(L), isnongoal(L).  :- isgoal(L), wall(L).  :- clear(L,T), time(T), wall(L).",
+        "reachedGoal(C) :- crate(C), at(C,L,T), isgoal(L), time(T).  :- crate(C), not reachedGoal(C).",
+        "0 { do(M,T) : move(M) } 1 :- time(T), T < maxsteps.",
+        "at(O,L,T+1) :- at(O,L,T), not -at(O,L,T+1), time(T).",
+        "clear(L,T+1) :- clear(L,T), not -clear(L,T+1), time(T).",
+        "total_walls(N) :- N = #count{L : wall(L)}.  total_crates(M) :- M = #count{C : crate(C)}.",
+        ":- time(T), total_crates(M), M != #count{C,L : at(C,L,T), crate(C)}.",
+        "#minimize{1,T : do(M,T)}.",
+        "#show do/2.  #show total_crates/1.  #show total_walls/1.",
+    ]
+    for way, next_to in _WAYS.items():
+        step, further = next_to.format(here="X", to="Y"), next_to.format(here="Y", to="Z")
+        move, push = f"move{way}(S,X,Y)", f"push{way}(S,X,Y,Z,C)"
+        rules += [
+            f"move({move}) :- sokoban(S), {step}, not wall(X), not wall(Y).",
+            f"move({push}) :- sokoban(S), crate(C), {step}, {further}, not wall(X), not wall(Y), not wall(Z).",
+            f":- do({move},T), not at(S,X,T).  :- do({move},T), not clear(Y,T).",
+            f":- do({push},T), not at(S,X,T).  :- do({push},T), not at(C,Y,T).  :- do({push},T), not clear(Z,T).",
+            f"at(S,Y,T+1) :- do({move},T), at(S,X,T), clear(Y,T).  -at(S,X,T+1) :- do({move},T), at(S,X,T).",
+            f"clear(X,T+1) :- do({move},T), at(S,X,T), clear(Y,T).",
+            f"-clear(Y,T+1) :- do({move},T), at(S,X,T), clear(Y,T).",
+            f"at(S,Y,T+1) :- do({push},T), at(S,X,T), at(C,Y,T), clear(Z,T).",
+            f"-at(S,X,T+1) :- do({push},T), at(S,X,T).",
+            f"at(C,Z,T+1) :- do({push},T), at(S,X,T), at(C,Y,T), clear(Z,T).",
+            f"-at(C,Y,T+1) :- do({push},T), at(C,Y,T).",
+            f"clear(X,T+1) :- do({push},T), at(S,X,T), at(C,Y,T), clear(Z,T).",
+            f"-clear(Z,T+1) :- do({push},T), at(S,X,T), at(C,Y,T), clear(Z,T).",
+            f"-clear(Y,T+1) :- do({push},T), at(S,X,T), at(C,Y,T), clear(Z,T).",
+        ]
+    return "\n".join(rules) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "reading", "moves"),
+    [
+        ("######\n#s   #\n#CCCX#\n#X   #\n######\n", "end", 13),
+        ("  ####\n###S ##\n#  C X#\n#    ##\n######\n", "end", 8),
+        ("#######\n#@    #\n# $.$ #\n#     #\n#######\n", "each-once", 10),  # fewer goals than crates
+    ],
+)
+def test_the_courses_program_runs_on_our_facts(text: str, reading: str, moves: int, tmp_path: Path) -> None:
+    (tmp_path / "map.txt").write_text(text)
+    (tmp_path / "sokoban.lp").write_text(_course_program())
+    where = [str(tmp_path / "map.txt"), "--goal", reading]
+    facts = sokoplan("export", *where, "--to", "lp", "--words", "course").stdout
+    (tmp_path / "level.lp").write_text(facts)
+    printed = subprocess.run(
+        [sys.executable, "-m", "clingo", "sokoban.lp", "level.lp", "-c", f"maxsteps={moves + 1}", "-W", "none"],
+        capture_output=True, text=True, check=False, cwd=tmp_path,
+    ).stdout  # fmt: skip
+    assert f"Optimization : {moves}" in printed, printed
+    level = drawn(text, reading=reading)
+    assert {f"total_walls({len(level.walls)})", f"total_crates({len(level.boxes)})"} <= set(printed.split())
+    told = sokoplan("verify", *where, "-", stdin=printed)
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert f"{moves} moves" in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["diamond", "--to", "lp", "--words", "course"], ExitCode.BAD_INPUT, "plays only Sokoban"),
+        (["sample-map-1", "--to", "pddl", "--words", "course"], ExitCode.USAGE, "only --to lp has other words"),
+        (["sample-map-1", "--to", "json", "--horizon", "3"], ExitCode.USAGE, "have a horizon"),
+        (["sample-map-1", "--to", "lp", "--words", "course", "--horizon", "3"], ExitCode.USAGE, "-c maxsteps=N"),
+    ],
+)
+def test_what_cannot_be_exported(arguments: list[str], code: ExitCode, says: str) -> None:
+    ran = sokoplan("export", *arguments)
+    assert (ran.returncode, says in ran.stderr) == (code, True), ran.stderr
+
+
+def test_show_has_the_totals() -> None:
+    assert "3 boxes, 3 goals, 18 walls" in sokoplan("show", "sample-map-1").stdout

@@ -1,0 +1,150 @@
+"""Plans as other programs print them: the NetHack solver's document, clingo as text and JSON, PDDL planners."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from helpers.command import sokoplan
+from helpers.levels import drawn
+from sokoplan.cli.exitcodes import ExitCode
+from sokoplan.errors import InputError
+from sokoplan.puzzle.notation import NOTATIONS, read_plan, read_plans
+from sokoplan.puzzle.notation.write import lurd
+from sokoplan.puzzle.plan import Plan
+
+# The four pushes that the document of the NetHack solver shows, in both styles.
+NEW = "( 7,  3) --> left\n( 7,  2) --> up\n( 5,  3) --> down\n( 5,  6) --> right"
+OLD = "( 7,  3) --> ( 8,  3)\n( 7,  2) --> ( 7,  3)\n( 5,  3) --> ( 5,  2)\n( 5,  6) --> ( 4,  6)"
+ROOM = """
+#9
+#11
+#***********
+#*........x*
+#*......o..*
+#*....o.oy.*
+#*.........*
+#*.........*
+#*....o....*
+#*.........*
+#***********
+"""
+
+
+def test_the_documents_pushes_in_both_styles() -> None:
+    level = drawn(ROOM.strip())
+    plan = read_plan(NEW, level).plan
+    assert lurd(level, plan).count("L") == 1
+    assert read_plan(OLD, level).plan == plan
+    assert "\n".join(NOTATIONS["pushes"](level, plan)) == NEW
+    assert "\n".join(NOTATIONS["old-pushes"](level, plan)) == OLD
+
+
+def test_old_style_output_of_solve_is_verified(tmp_path: Path) -> None:
+    printed = sokoplan("solve", "diamond", "--objective", "pushes", "--old-style-output").stdout
+    ran = sokoplan("verify", "diamond", "-", stdin=printed)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "Diamond: solved" in ran.stdout
+
+
+CORRIDOR = "#######\n#@ $ .#\n#######"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "do(right,3) do(right,1) do(right,2)",
+        "do( right , 1 ). do(right,2). do(right,3).",
+        "do(push((1,3),right),1) do(push((1,4),right),2)",
+        "total_crates(1) do(moveRight(sokoban,l1_1,l1_2),0) do(pushRight(sokoban,l1_2,l1_3,l1_4,crate_01),1) "
+        "do(pushRight(sokoban,l1_3,l1_4,l1_5,crate_01),2) total_walls(20) at(crate_01,l1_3,0) box((1,3),0)",
+        "(move c1-1 c1-2)\n(push-to-plain c1-2 c1-3 c1-4 box-1)\n(push-to-goal c1-3 c1-4 c1-5 box-1)\n; cost = 3\n",
+        "move c1-1 c1-2 (1)\npush-to-plain c1-2 c1-3 c1-4 box-1 (1)\npush-to-goal c1-3 c1-4 c1-5 box-1 (1)\n",
+    ],
+)
+def test_other_peoples_words(text: str) -> None:
+    read = read_plan(text, drawn(CORRIDOR))
+    assert (read.plan.keys, read.remarks) == ("rrr", ())
+
+
+def test_the_helltaker_projects_words() -> None:
+    level = drawn("Room\n9\n######\n#HB D#\n######")
+    read = read_plan("do(nop,4) do(push_block_right,0) do(right,1) do(hurt,2) do(push_mob_right,3)", level)
+    assert read.plan.keys == "rrr"
+    assert read_plan("do(push_block_left,0)", drawn("Room\n9\n######\n# H D#\n######")).remarks == (
+        "key 1 is written as a kick, but is a move",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "says", "column"),
+    [
+        ("do(right,1) do(up,1)", "this is the second action at time 1", 12),
+        ("do(right,1) and then", "this is not an action of a plan", 12),
+        ("do(jump,1)", "this is not an action of a plan", 0),
+        ("do(push((1,2),right),1)", "there is no box at (1,2)", 0),
+        ("(push c1-1 c1-2 c1-3)\n(fly c1-2 c1-5)", "this is not an action of our domains", 0),
+        ("Solving...\nUNSATISFIABLE\n", "there is no answer set in this output of clingo: UNSATISFIABLE", None),
+        ('{"Call": 3}', "this is not the JSON that clingo prints", None),
+        ('{"Call": [', "this is not the JSON that clingo prints", None),
+    ],
+)
+def test_broken_answers(text: str, says: str, column: int | None) -> None:
+    with pytest.raises(InputError) as caught:
+        read_plan(text, drawn(CORRIDOR))
+    assert (caught.value.says, caught.value.column) == (says, column)
+
+
+def test_a_wrong_atom_is_shown_in_its_line() -> None:
+    with pytest.raises(InputError) as caught:
+        read_plan("clingo version 5\nAnswer: 1\ndo(right,1) do(fly,2)\nSATISFIABLE\n", drawn(CORRIDOR))
+    assert (caught.value.line, caught.value.column) == (3, 12)
+
+
+def _clingo(folder: Path, *arguments: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-m", "clingo", *arguments], capture_output=True, text=True, check=False, cwd=folder
+    ).stdout
+
+
+def test_everything_that_clingo_prints(tmp_path: Path) -> None:
+    """Text and JSON; several answers are several plans, but of an optimization only the last counts."""
+    assert sokoplan("export", "sample-map-1", "--to", "asp", "--output", str(tmp_path)).returncode == 0
+    one = _clingo(tmp_path, "push.lp", "level.lp", "-c", "horizon=13")
+    best = _clingo(tmp_path, "push.lp", "shortest.lp", "deadlock.lp", "mutex.lp", "level.lp", "-c", "horizon=15")
+    assert best.count("Answer:") >= 1
+    pushes = _clingo(tmp_path, "pushes.lp", "level.lp", "-c", "horizon=6", "--outf=2")
+    for text in (one, best, pushes):
+        (tmp_path / "out").write_text(text)
+        ran = sokoplan("verify", "sample-map-1", "--plan-file", str(tmp_path / "out"))
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        assert ran.stdout.count("solved") == 1
+    assert "13 moves" in sokoplan("verify", "sample-map-1", "-", stdin=best).stdout
+
+
+def test_all_of_clingos_answers_are_checked(tmp_path: Path) -> None:
+    assert sokoplan("export", "helltaker-level-1", "--to", "asp", "--output", str(tmp_path)).returncode == 0
+    for style in ("--outf=0", "--outf=2"):
+        text = _clingo(tmp_path, "kick.lp", "level.lp", "0", style)
+        ran = sokoplan("verify", "helltaker-level-1", "-", "--json", stdin=text)
+        found = [json.loads(line) for line in ran.stdout.splitlines()]
+        assert ran.returncode == 0, ran.stderr
+        assert len({plan["plan"] for plan in found}) == 8
+        assert all(plan["solved"] for plan in found)
+
+
+def test_an_optimization_means_its_last_answer() -> None:
+    text = "Answer: 1\ndo(left,1)\nOptimization: 1\nAnswer: 2\ndo(right,1)\nOptimization: 0\nOPTIMUM FOUND\n"
+    assert [read.plan for read in read_plans(text, drawn(CORRIDOR))] == [Plan("r")]
+    assert len(read_plans(text.replace("Optimization", "%").replace("OPTIMUM", "%"), drawn(CORRIDOR))) == 2
+
+
+def test_a_broken_answer_is_one_sentence() -> None:
+    ran = sokoplan("verify", "sample-map-1", "-", stdin="Solving...\nUNSATISFIABLE\n")
+    assert ran.returncode == ExitCode.BAD_INPUT
+    assert "no answer set" in ran.stderr
+    assert "Traceback" not in ran.stderr
