@@ -30,6 +30,7 @@ __all__ = [
 ]
 
 _Cell = tuple[int, int]
+_TableLine = tuple[list[_Cell], list[_Cell], int | None]  # boxes, the player's area, pushes
 _Status = Literal["solved", "unsolvable", "unknown"]
 _Why = Literal["unreachable-box", "dead-square", "too-few", "frozen", "wrong-side", "pair", "fight", "corral"]
 _Reason = Literal["time", "memory", "cancelled", "horizon"]
@@ -58,6 +59,24 @@ class Board:
         """Pairs of cells whose boxes, alone on the board, cannot both be brought home; cells with a dead square are
         left out. The list says at which of the cells beside them the player must be for that; empty means anywhere.
         Nothing where the board is too large for the table, or has holes."""
+
+    def distances(self, player: _Cell, boxes: Sequence[_Cell]) -> list[_TableLine]:
+        """For every cell that a box may be in and every area that the player may be in beside it: pushes to the
+        nearest target, alone on the board; None where there is no plan."""
+
+    def blocklist(
+        self,
+        player: _Cell,
+        boxes: Sequence[_Cell],
+        number: int,
+        distance: int = 3,
+        threads: int = 1,
+        *,
+        seconds: float | None = None,
+        memory_mb: int = 4096,
+    ) -> list[_TableLine]:
+        """The sets of up to `number` boxes that are dead (None), or cost that many pushes more than the boxes alone,
+        by the player's area. Nothing on boards with holes."""
 
     def play(self, player: _Cell, boxes: Sequence[_Cell], keys: str) -> tuple[_Cell, list[_Cell], list[_Cell]] | None:
         """Player, boxes and open holes after the keys, by the core's own law; None where a key is not allowed."""

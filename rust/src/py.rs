@@ -28,6 +28,7 @@ use crate::space::dump::{Dump, Style};
 use crate::space::options::{self, Objective, Options};
 use crate::starts;
 use crate::tables::pairs::Pairs;
+use crate::tables::{blocklist_maker, listed};
 use crate::task::{self, plans};
 
 type Place = (usize, usize);
@@ -129,6 +130,36 @@ impl Board {
         })
     }
 
+    fn distances(&self, py: Python<'_>, player: Place, boxes: Vec<Place>) -> PyResult<Vec<TableLine>> {
+        py.detach(|| {
+            let puzzle = Puzzle::new(&self.0, player, &boxes).map_err(refused)?;
+            Ok(placed(&puzzle, listed::distances(&puzzle)))
+        })
+    }
+
+    #[pyo3(signature = (player, boxes, number, distance = 3, threads = 1, *, seconds = None, memory_mb = 4096))]
+    #[allow(clippy::too_many_arguments)]
+    fn blocklist(
+        &self,
+        py: Python<'_>,
+        player: Place,
+        boxes: Vec<Place>,
+        number: usize,
+        distance: usize,
+        threads: usize,
+        seconds: Option<f64>,
+        memory_mb: usize,
+    ) -> PyResult<Vec<TableLine>> {
+        let limits = limits(seconds, memory_mb);
+        watch(py, None, None, |control| {
+            let puzzle = Puzzle::new(&self.0, player, &boxes)?;
+            let budget = control::Budget::new(&limits, control);
+            let made = blocklist_maker::make(&puzzle, number, distance, threads, &budget);
+            Ok(made.map_or(vec![], |list| placed(&puzzle, listed::sets(&puzzle, &list))))
+        })?
+        .map_err(|error: BoardError| refused(error))
+    }
+
     fn play(&self, player: Place, boxes: Vec<Place>, keys: &str) -> PyResult<Option<Position>> {
         Puzzle::new(&self.0, player, &boxes).map_err(refused)?;
         let mut play = Play::new(&self.0, player, &boxes);
@@ -142,6 +173,21 @@ impl Board {
     fn __repr__(&self) -> String {
         format!("Board({}, {}, ...)", self.0.height, self.0.width)
     }
+}
+
+/// Boxes, the player's area, and the pushes.
+type TableLine = (Vec<Place>, Vec<Place>, Option<u32>);
+
+fn placed(puzzle: &Puzzle, lines: Vec<listed::Line>) -> Vec<TableLine> {
+    let places = |cells: Vec<u16>| {
+        let mut places: Vec<Place> = cells.into_iter().map(|cell| puzzle.places[cell as usize]).collect();
+        places.sort_unstable();
+        places
+    };
+    let mut lines: Vec<TableLine> =
+        lines.into_iter().map(|line| (places(line.boxes), places(line.area), line.pushes)).collect();
+    lines.sort_by_key(|(boxes, area, _)| (boxes.len(), boxes.clone(), area[0]));
+    lines
 }
 
 #[pyclass(frozen, get_all, module = "sokoplan._core")]
@@ -324,6 +370,7 @@ fn solve_push(
     .map_err(|error: BoardError| refused(error))?;
     let report = dump.map(Dump::finish);
     let (status, reason) = status(answer.outcome);
+    let reason = reason.or(answer.reason.map(control::Reason::name));
     Ok(Answer {
         status,
         reason,

@@ -95,3 +95,30 @@ def test_the_options_of_a_file_can_be_left_out(client: TestClient) -> None:
     assert client.post("/api/jobs", json={"level": level, "engine": "search"}).status_code == 422
     told = told_by(client, "jobs", level=level, engine="search", file_options=False)
     assert told[-1]["result"]["status"] == "solved"
+
+
+def test_a_plan_is_improved(client: TestClient) -> None:
+    level = data(drawn("#########\n#@ $   .#\n#       #\n#########"))
+    body = {"level": level, "engine": "improve", "objective": "moves", "seconds": 20}
+    told = told_by(client, "jobs", plan="rlrRlrRRR", **body)
+    assert told[0]["lanes"] == [{"engine": "improve", "asked": "moves", "unit": "moves", "start": 0}]
+    assert [event["result"]["lurd"] for event in told if event["type"] == "plan"] == ["rRRRR"]
+    assert told[-1]["result"]["lurd"] == "rRRRR"
+
+
+@pytest.mark.parametrize(
+    ("plan", "sentence"), [("", "does not solve the level"), ("rr", "does not solve the level"), ("r;x", "")]
+)
+def test_only_a_plan_that_works_can_be_improved(client: TestClient, plan: str, sentence: str) -> None:
+    body = {"level": data(drawn("#######\n#@ $ .#\n#######")), "engine": "improve", "plan": plan}
+    answer = client.post("/api/jobs", json=body)
+    assert answer.status_code == 422
+    assert sentence in answer.json()["error"]["sentence"]
+
+
+@pytest.mark.parametrize("engine", ["sat", "asp"])
+def test_horizons_come_with_the_answer(client: TestClient, engine: str) -> None:
+    level = data(bundled()["around-the-back"].level())
+    result = told_by(client, "jobs", level=level, engine=engine, objective="moves")[-1]["result"]
+    assert result["horizons"][-1]["answer"] == "plan"
+    assert {one["question"] for one in result["horizons"]} == {"moves"}

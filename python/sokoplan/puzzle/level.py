@@ -53,6 +53,13 @@ def places(cells: Iterable[Cell]) -> str:
     return f"{'; '.join(others)} and {last}" if others else last
 
 
+def places_of(level: Level, cells: Iterable[Cell]) -> str:
+    """Cells of a level in a sentence; on a sink level also as its plans write them, (column, row) from 0."""
+    cells = sorted(cells)
+    in_plans = ", ".join(f"({column}, {row})" for row, column in cells)
+    return f"{places(cells)}{f' (in plans {in_plans})' if level.sinks else ''}"
+
+
 @dataclass(frozen=True)
 class Solution:
     """A plan that came with the level's file, as written there; it has not been checked."""

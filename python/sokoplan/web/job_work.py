@@ -13,12 +13,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from sokoplan.engines import choose
+from sokoplan.engines import choose, searches_task
 from sokoplan.engines.answer import Budget, Objective, Request
 from sokoplan.lab.check import Checked
 from sokoplan.puzzle.library import Entry
+from sokoplan.puzzle.plan import Plan
 from sokoplan.solving import worker
-from sokoplan.solving.anytime import anytime
+from sokoplan.solving.anytime import anytime, improved
 from sokoplan.solving.race import Lane, race
 from sokoplan.solving.result import Result
 from sokoplan.web.check_child import checked_in_child
@@ -33,7 +34,7 @@ from sokoplan.web.models_jobs import (
     RowEvent,
     Started,
 )
-from sokoplan.web.results import model_of, unit_of
+from sokoplan.web.results import horizons_of, model_of, unit_of
 
 Tell = Callable[[Event], None]
 
@@ -53,6 +54,7 @@ class Solving:
     starts: Mapping[str, float]  # engines, and after how many seconds each of them joins
     anytime: bool = False  # any plan first, then better ones
     finish: bool = False  # in a race, the others may go on when one has won
+    plan: Plan | None = None  # to be made better; then nobody else is asked
 
     @property
     def slots(self) -> int:
@@ -61,6 +63,9 @@ class Solving:
 
     def started(self) -> Started:
         law, objective = self.request.level.law, self.request.objective
+        if self.plan is not None:
+            lane = LaneModel(engine="improve", asked=objective, unit=unit_of(law, objective), start=0.0)
+            return Started(engines=list(self.starts), lanes=[lane])
         lanes = [
             LaneModel(engine=name, asked=objective, unit=unit_of(law, objective), start=start)
             for name, start in self.starts.items()
@@ -68,11 +73,15 @@ class Solving:
         if self.anytime:
             first = choose("auto", replace(self.request, objective="any"))
             lanes.insert(0, LaneModel(engine=first, asked="any", unit=unit_of(law, "any"), start=0.0))
+            if not searches_task(self.request):
+                lanes.append(LaneModel(engine="improve", asked=objective, unit=unit_of(law, objective), start=0.0))
         return Started(engines=list(self.starts), lanes=lanes)
 
     def run(self, budget: Budget, tell: Tell) -> Event:
         # Always in child processes, even an engine that the command line runs in its own.
         news = _News(self, tell)
+        if self.plan is not None:
+            return Done(result=model_of(improved(self.request, self.plan, budget, news, news.found, run=worker.run)))
         if self.anytime:
             cores = len(self.starts)
             return Done(result=model_of(anytime(self.request, budget, news, news.found, cores=cores, run=worker.run)))
@@ -89,6 +98,7 @@ class _News:
         self.tell = tell
         self.answered: set[tuple[str, str]] = set()
         self.sent: dict[tuple[str, str], object] = {}
+        self.horizons: dict[tuple[str, str], int] = {}  # how many of them were sent
 
     def found(self, result: Result) -> None:
         self.tell(PlanEvent(result=model_of(result)))
@@ -99,7 +109,7 @@ class _News:
                 self._progress(lane)
             elif lane.state != "waiting" and (lane.engine, lane.asked) not in self.answered:
                 self.answered.add((lane.engine, lane.asked))
-                if len(self.work.starts) > 1 or self.work.anytime:
+                if len(self.work.starts) > 1 or self.work.anytime or self.work.plan is not None:
                     result = model_of(lane.result) if lane.result is not None else None
                     words = lane.words or (result.words if result else "")
                     self.tell(AnswerEvent(engine=lane.engine, asked=lane.asked, result=result, words=words))
@@ -111,6 +121,10 @@ class _News:
             return  # nothing new, and less than half a second later
         self.sent[key] = now
         sign = lane.progress
+        # Of the horizons only those that are new, and the last one of before, which may have been tried again.
+        known = max(0, self.horizons.get(key, 0) - 1)
+        fresh = sign.horizons[known:] if len(sign.horizons) != self.horizons.get(key, 0) else ()
+        self.horizons[key] = len(sign.horizons)
         self.tell(
             ProgressEvent(
                 engine=lane.engine,
@@ -119,11 +133,13 @@ class _News:
                 seconds=round(lane.elapsed(), 2),
                 nodes=sign.nodes,
                 bound=sign.bound,
+                best=sign.best,
                 words=sign.words,
                 memory_mb=sign.memory_mb,
                 strategies=list(sign.strategies),
                 packed=sign.packed[0] if sign.packed else None,
                 to_pack=sign.packed[1] if sign.packed else None,
+                horizons=horizons_of(fresh),
             )
         )
 

@@ -18,8 +18,9 @@ class Question(Model):
     engine: Words = Field(
         default="auto",
         description="the name of an engine; `auto`, as on the command line; `anytime`: any plan at once, then better "
-        "ones; or `race`: all suitable engines in parallel",
+        "ones; `improve`: `plan` made better; or `race`: all suitable engines in parallel",
     )
+    plan: Words = Field(default="", description="with `improve`: a plan that solves the level, in letters")
     objective: Objective = "any"
     seconds: float = Field(default=60.0, gt=0, allow_inf_nan=False)
     memory_mb: StrictInt | None = Field(default=None, ge=1, le=1 << 40, description="null: as much as a job may use")
@@ -148,6 +149,7 @@ class ProgressEvent(Model):
     seconds: float
     nodes: int
     bound: int | None = Field(description="lower bound: no plan costs less")
+    best: int | None = Field(description="what the best plan so far costs")
     words: str
     memory_mb: int | None
     strategies: list[str] = Field(description="what runs now, for an engine that has several strategies")

@@ -15,7 +15,8 @@ from sokoplan.engines.answer import Request as Asked
 from sokoplan.engines.options import find, fitting
 from sokoplan.errors import InputError
 from sokoplan.puzzle.library import Entry
-from sokoplan.solving.anytime import fits
+from sokoplan.puzzle.notation import read_plan
+from sokoplan.solving.anytime import fits, given
 from sokoplan.solving.ask import check
 from sokoplan.solving.race import able
 from sokoplan.solving.solve import request_for, with_file_options
@@ -79,6 +80,11 @@ def _work(body: Question, asked: Asked, settings: Settings) -> Solving:
     """Who is asked, and when. InputError if there is no such engine, or if it cannot answer this question."""
     if body.engine == "race":
         return Solving(asked, dict.fromkeys(able(asked), 0.0), finish=body.finish)
+    if body.engine == "improve":
+        asked = replace(asked, objective="moves") if asked.objective == "any" else asked
+        plan = read_plan(body.plan, asked.level).plan
+        given(asked, plan)  # or InputError
+        return Solving(asked, {"search": 0.0}, plan=plan)
     if body.engine in ("auto", "anytime"):
         # As on the command line: options are those of one engine, and a second one wants a core of its own.
         starts = portfolio(asked, 1 if asked.options else settings.jobs)

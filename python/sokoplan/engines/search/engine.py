@@ -16,7 +16,7 @@ from sokoplan.engines.options import find
 from sokoplan.engines.options.search import core_table
 from sokoplan.engines.search.options import Dump, core_options
 from sokoplan.errors import InputError
-from sokoplan.puzzle.level import Cell, count, places
+from sokoplan.puzzle.level import Cell, Level, count, places_of
 from sokoplan.puzzle.plan import Plan
 from sokoplan.system.files import unwritable
 
@@ -62,6 +62,7 @@ def _doing(running: tuple[str, ...], packed: tuple[int, int] | None) -> str:
 def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
     level = request.level
     options, dump = core_options(request.options)
+    tables = _write_tables(request, budget) if "write-tables" in request.options else ""
     if "checkers" in request.options:
         _leave_out_idle(options, request)
     try:
@@ -89,7 +90,7 @@ def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
         strategy=found.by if found.status != "unknown" else "",
         effort=_effort(request, found.status, found.expanded, found.by),
         bound=_bound(request, found.bound),
-        notes=(*_about_dump(dump, found.dumped), *_about_part(found.part)),
+        notes=(*filter(None, (tables,)), *_about_dump(dump, found.dumped), *_about_part(level, found.part)),
         write_error=_dump_error(dump, found.dumped),
         part=tuple(found.part),
     )
@@ -120,6 +121,12 @@ def _improve_push(request: Request, plan: Plan, budget: Budget, report: Report) 
     )
 
 
+def _write_tables(request: Request, budget: Budget) -> str:
+    from sokoplan.engines.search.tables import write_tables  # with what draws boards, which few need
+
+    return write_tables(request, budget)
+
+
 def _leave_out_idle(switches: dict[str, str], request: Request) -> None:
     """`--checkers all` means all that have an effect here; the core refuses the others."""
     for switch in core_table():
@@ -139,11 +146,11 @@ def _bound(request: Request, bound: int) -> int | None:
     return None if request.objective == "any" else bound
 
 
-def _about_part(boxes: list[Cell]) -> tuple[str, ...]:
+def _about_part(level: Level, boxes: list[Cell]) -> tuple[str, ...]:
     """What a proof about some of the boxes says."""
     if not boxes:
         return ()
-    return (f"the boxes at {places(boxes)} cannot all reach their targets, even without the other boxes",)
+    return (f"the boxes at {places_of(level, boxes)} cannot all reach their targets, even without the other boxes",)
 
 
 def _about_dump(dump: Dump | None, dumped: tuple[int, bool, str | None] | None) -> tuple[str, ...]:

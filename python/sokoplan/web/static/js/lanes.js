@@ -88,7 +88,7 @@ export class Lanes {
 
   /** Times can be compared only where the engines were asked the same. */
   #drawChart() {
-    const answers = [...this.lines.values()].filter(({ answer }) => answer);
+    const answers = [...this.lines.values()].filter(({ answer }) => answer && answer.engine !== "improve");
     const same = new Set(answers.map(({ asked }) => asked)).size === 1;
     if (answers.length < 2 || !same) return;
     const rows = answers.map(({ answer }) => ({ name: answer.engine, value: answer.seconds, ...answer }));
@@ -102,7 +102,7 @@ export class Lanes {
       const [state, time, words] = ["state", "time", "words"].map((part) => h("span", { class: `lane-${part}` }));
       state.textContent = start > 0 ? `joins after ${start} s` : "waiting";
       const dot = h("span", { class: "lane-dot" });
-      const name = h("strong", {}, engine, h("small", {}, ` ${askedWords(asked, unit)}`));
+      const name = h("strong", {}, engine === "improve" ? "improving the plan" : engine, h("small", {}, ` ${askedWords(asked, unit)}`));
       const row = h("div", { class: "lane waiting" }, dot, name, state, time, words);
       this.list.append(row);
       this.lines.set(key, { row, state, time, words, asked, running: true, began: false });
