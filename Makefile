@@ -75,7 +75,7 @@ test-long: .venv/.tools ## The tests that take long: ten thousand random levels 
 bench: .venv/.tools ## The quick benchmarks (benchmarks/README.md), as ratios measured in one run.
 	@$(BIN)/python benchmarks/start_up.py
 	@$(BIN)/python benchmarks/search_parts.py bottom-drawer diamond --time 2
-	@$(BIN)/python benchmarks/planners.py 2
+	@$(BIN)/python benchmarks/planners.py 2 first-push two-yardsticks
 	@$(BIN)/python benchmarks/course_asp.py
 
 bench-sat: .venv/.package ## What the SAT engine is worth, against the textbook encoding; takes long.

@@ -23,6 +23,7 @@ rRR
     improve(level, plan, ...)  a shorter plan
     verify(level, plan) whether a plan is legal and solves the level
     explain(level)      why a level cannot be solved
+    generate(count)     new levels, solved, proved and measured
 
 Importing the package loads nothing else: each name is imported when it is first used.
 """
@@ -31,10 +32,11 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # as in `typing`, which is not imported just for this
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from sokoplan.engines.answer import Budget, Explanation, Objective, Progress
     from sokoplan.errors import InputError
+    from sokoplan.lab.generate.generated import GeneratedLevel
     from sokoplan.puzzle.level import Level, Reading
     from sokoplan.puzzle.plan import Plan
     from sokoplan.puzzle.sources import Source
@@ -49,6 +51,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Budget",
     "Explanation",
+    "GeneratedLevel",
     "Improvement",
     "InputError",
     "InternalError",
@@ -59,6 +62,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "explain",
+    "generate",
     "improve",
     "level",
     "levels",
@@ -71,6 +75,7 @@ __all__ = [
 _HOMES = {
     "Budget": "sokoplan.engines.answer",
     "Explanation": "sokoplan.engines.answer",
+    "GeneratedLevel": "sokoplan.lab.generate.generated",
     "Improvement": "sokoplan.solving.improve",
     "InputError": "sokoplan.errors",
     "InternalError": "sokoplan.solving.failure",
@@ -271,3 +276,40 @@ def explain(
 
     arguments.check_word("engine", engine, EXPLAINERS)
     return load_explainer(engine)(must_be_level(level), arguments.budget_of(time, memory, budget))
+
+
+def generate(
+    count: int = 1,
+    *,
+    game: str = "sokoban",
+    size: tuple[int, int] = (9, 8),
+    boxes: int | tuple[int, int] = (3, 5),
+    difficulty: int = 5,
+    seed: int = 0,
+    avoid: Iterable[Level] = (),
+    jobs: int = 1,
+    progress: Callable[[int], object] = lambda done: None,
+) -> list[GeneratedLevel]:
+    """New levels, each solved, proved best and measured; the same arguments give the same levels.
+
+    `game`        `sokoban`, `sink` or `helltaker`.
+    `size`        the largest board: width and height, walls included.
+    `boxes`       how many, or the fewest and the most; in Helltaker, blocks and mobs.
+    `difficulty`  from 1 to 10; each level's own is measured.
+    `avoid`       levels not to be made again, nor turned or mirrored.
+    `jobs`        how many are made at a time, in processes of their own.
+    `progress`    is called with the number of levels done.
+
+    There are fewer than `count` where no more can be found. Raises InputError for what is not possible.
+
+    >>> import sokoplan as sp
+    >>> [made] = sp.generate(difficulty=2, seed=7)
+    >>> round(made.difficulty), made.result.optimal, made.figures.length == made.result.pushes
+    (2, True, True)
+    """
+    from sokoplan.lab.generate import Recipe
+    from sokoplan.lab.generate import generate as make
+
+    span = boxes if isinstance(boxes, tuple) else (boxes, boxes)
+    recipe = Recipe(game, *size, span, difficulty, seed)
+    return list(make(recipe, count, avoid=avoid, jobs=jobs, tell=progress))

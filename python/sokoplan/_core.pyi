@@ -16,13 +16,17 @@ __all__ = [
     "PackingPlan",
     "ProofCheck",
     "PushOption",
+    "Starts",
+    "Stepper",
     "Task",
     "TaskAnswer",
     "check_proof",
     "improve_push",
     "push_options",
+    "solve_kick",
     "solve_push",
     "solve_task",
+    "start_figures",
 ]
 
 _Cell = tuple[int, int]
@@ -267,6 +271,41 @@ class PushOption:
 def push_options() -> list[PushOption]:
     """Every option of `solve_push`."""
 
+# The fewest pushes; and over the plans with so few: how often at least the player turns from one box to another, how many
+# pushes at least take a box farther from the nearest goal, and how many plans there are, told apart by their pushes.
+_Figures = tuple[int, int, int, int]
+
+@final
+class Starts:
+    """Every start from which a board can be solved, by pulling from the solved position; for small boards."""
+
+    def __new__(cls, board: Board, boxes: int, *, most: int = 1_000_000) -> Starts:
+        """For boards with as many goals as boxes, or with sinks. It stops where more than `most` positions are known."""
+
+    def __len__(self) -> int: ...
+    @property
+    def complete(self) -> bool:
+        """Whether these are all."""
+
+    def nearest(
+        self, target: float, weights: tuple[float, float, float, float], number: int = 1
+    ) -> list[tuple[_Figures, _Cell, list[_Cell]]]:
+        """The starts whose difficulty is nearest to `target`, best first: figures, a cell of the player, the boxes.
+
+        All boxes are there and none is on a goal. The difficulty is the sum of weight times logarithm of each figure;
+        to changes and pushes away one is added before, because they may be 0.
+        """
+
+def start_figures(board: Board, player: _Cell, boxes: Sequence[_Cell], *, most: int = 1_000_000) -> _Figures | None:
+    """The figures of one start; None where there is no plan, or more than `most` positions are nearer to the end."""
+
+def solve_kick(
+    board: Board, player: _Cell, pieces: Mapping[str, Sequence[_Cell]], *, most: int = 200_000
+) -> tuple[str, int, int, int] | None:
+    """A small Helltaker level, for making levels: the keys of a cheapest plan, its cost, how many such plans there are,
+    and the positions looked at. None where there is no plan, or more than `most` positions. `pieces` by the names that
+    a Level has for them."""
+
 @final
 class Task:
     """A grounded task. Facts are numbers below `facts`; an operator is (needs, forbids, adds, deletes), and what it
@@ -323,6 +362,43 @@ def solve_task(
     many of them are listed, in the order of the operators; only the shortest, where `shortest` is set or there is no
     limit on steps. No plan within `steps` is `unknown: horizon` where longer ones were not ruled out.
     """
+
+@final
+class Stepper:
+    """Many games at once, an action each. Levels are grids of flags, one number a cell (`sokoplan.native.FLAGS`)."""
+
+    def __new__(
+        cls,
+        height: int,
+        width: int,
+        rooms: Sequence[tuple[Sequence[int], bool, int | None, bool]],
+        games: int,
+        arrays: Mapping[str, object],
+        *,
+        actions: str,
+        planes: Sequence[int],
+        rewards: Mapping[str, float],
+        most_actions: int,
+        kicks: bool = False,
+        ends_when_lost: bool = False,
+    ) -> Stepper:
+        """A room is its flags row by row, whether the hero has the key, the limit, and whether each box has only to
+        stand on a goal at some time. `arrays` are contiguous and stay the stepper's for as long as it lives: `actions`
+        (int64), which it reads, and `planes`, `mask`, `terminated`, `truncated`, `dead` (uint8), `rewards` (float64),
+        `bound` and `counts` (int32), which it writes. `kicks`: the rules are Helltaker's.
+        """
+
+    def begin(self, game: int, room: int, *, instead: bool = False) -> None:
+        """Begins a game anew; with `instead`, in place of its next action."""
+
+    def step(self) -> None:
+        """Plays the action of every game."""
+
+    def look(self, game: int) -> list[int]:
+        """The flags of every cell now, row by row."""
+
+    def told(self, game: int) -> tuple[int, _Cell, bool, bool, bool]:
+        """The room, the player, whether the hero has the key, whether the number of keys is odd, whether it is won."""
 
 @final
 class ProofCheck:

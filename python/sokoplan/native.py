@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sokoplan._core import Board, Control, check_proof, improve_push, push_options, solve_push, solve_task
+from sokoplan._core import (
+    Board,
+    Control,
+    Starts,
+    Stepper,
+    check_proof,
+    improve_push,
+    push_options,
+    solve_kick,
+    solve_push,
+    solve_task,
+    start_figures,
+)
 from sokoplan._core import Task as NativeTask
 
 if TYPE_CHECKING:
@@ -15,16 +27,33 @@ if TYPE_CHECKING:
     from sokoplan.puzzle.level import Level
 
 __all__ = [
+    "FLAGS",
     "Board",
     "Control",
+    "Starts",
+    "Stepper",
     "board_of",
     "check_proof",
     "improve_push",
     "push_options",
+    "solve_kick",
     "solve_push",
     "solve_task",
+    "start_figures",
     "task_of",
 ]
+
+# What the Stepper calls the things in a cell: a bit each, by the names that Level has (`rust/src/stepper/mod.rs`).
+# The last two are about a whole game.
+FLAGS = {
+    name: 1 << bit
+    for bit, name in enumerate(
+        (
+            *("walls", "goals", "sinks", "holes", "demonesses", "spikes", "traps_down", "traps_up"),
+            *("keys", "locks", "boxes", "mobs", "player", "owed", "has_key", "left"),
+        )
+    )
+}
 
 
 def board_of(level: Level) -> Board:

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Each module with those it may use, all of which come before it.
-const MAY_USE: [(&str, &[&str]); 13] = [
+const MAY_USE: [(&str, &[&str]); 15] = [
     ("bits", &[]),
     ("proof", &[]),
     ("board", &["bits"]),
@@ -19,7 +19,9 @@ const MAY_USE: [(&str, &[&str]); 13] = [
     ("explain", &["push", "space", "tables", "deadlocks"]),
     ("search", &["bits", "board", "push", "space", "pruning", "tables", "bounds", "deadlocks"]),
     ("task", &["bits", "space"]),
-    ("py", &["board", "proof", "push", "space", "tables", "explain", "search", "task"]),
+    ("starts", &["board"]),
+    ("stepper", &["board", "push"]),
+    ("py", &["board", "proof", "push", "space", "tables", "explain", "search", "task", "starts", "stepper"]),
 ];
 
 /// Every Rust file below a folder that is not a test, with its text.

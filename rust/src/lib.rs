@@ -7,7 +7,8 @@
 //! `board` is the picture as it was drawn, `push` the same in the search's own numbers. `space` keeps the positions seen
 //! and the limits; `tables` are exact answers about a few boxes. `bounds`, `deadlocks` and `pruning` hold one idea a
 //! file, `search` puts them to use. `explain` says why there is no plan; `task` searches games that come as facts and
-//! operators. `proof` stands alone: it checks what SAT solvers write. The arrows are held by `arrows_tests.rs`.
+//! operators. `starts` unravels a board from its solved position, to make levels; `stepper` plays many games at once, for
+//! agents that learn. `proof` stands alone: it checks what SAT solvers write. The arrows are held by `arrows_tests.rs`.
 
 pub mod bits;
 pub mod board;
@@ -19,6 +20,8 @@ pub mod pruning;
 pub mod push;
 pub mod search;
 pub mod space;
+pub mod starts;
+pub mod stepper;
 pub mod tables;
 pub mod task;
 

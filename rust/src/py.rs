@@ -12,6 +12,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc;
 use std::time::Duration;
 
+mod stepper;
+
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -24,6 +26,7 @@ use crate::search::packing::{self, plan::EVER};
 use crate::space::control::{self, Limits, Outcome};
 use crate::space::dump::{Dump, Style};
 use crate::space::options::{self, Objective, Options};
+use crate::starts;
 use crate::tables::pairs::Pairs;
 use crate::tables::{blocklist_maker, listed};
 use crate::task::{self, plans};
@@ -367,6 +370,7 @@ fn solve_push(
     .map_err(|error: BoardError| refused(error))?;
     let report = dump.map(Dump::finish);
     let (status, reason) = status(answer.outcome);
+    let reason = reason.or(answer.reason.map(control::Reason::name));
     Ok(Answer {
         status,
         reason,
@@ -462,6 +466,113 @@ fn push_options() -> Vec<PushOption> {
         help: row.help,
     };
     Options::table().into_iter().map(option).collect()
+}
+
+/// Pushes, changes of the box, pushes away from the goals, plans.
+type Figures = (u16, u8, u8, u64);
+
+fn figures(found: starts::Figures) -> Figures {
+    (found.pushes, found.changes, found.away, found.plans)
+}
+
+#[pyclass(frozen, module = "sokoplan._core")]
+struct Starts(starts::Starts);
+
+#[pymethods]
+impl Starts {
+    #[new]
+    #[pyo3(signature = (board, boxes, *, most = 1_000_000))]
+    fn new(py: Python<'_>, board: &Board, boxes: usize, most: usize) -> PyResult<Self> {
+        let field = starts::Field::new(&board.0).map_err(refused)?;
+        let made =
+            watch(py, None, None, |control| starts::Starts::new(field, boxes, most, &|| control.cancel.load(Relaxed)))?;
+        made.map(Self).map_err(refused)
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    #[getter]
+    fn complete(&self) -> bool {
+        self.0.complete()
+    }
+
+    #[pyo3(signature = (target, weights, number = 1))]
+    fn nearest(
+        &self,
+        py: Python<'_>,
+        target: f64,
+        weights: (f64, f64, f64, f64),
+        number: usize,
+    ) -> Vec<(Figures, Place, Vec<Place>)> {
+        let (pushes, changes, away, plans) = weights;
+        let weights = starts::Weights { pushes, changes, away, plans };
+        let found = py.detach(|| self.0.nearest(target, weights, number));
+        let place = |at| self.0.field().place(at);
+        let told = |(found, player, boxes): (starts::Figures, usize, Vec<usize>)| {
+            (figures(found), place(player), boxes.into_iter().map(place).collect())
+        };
+        found.into_iter().map(told).collect()
+    }
+}
+
+#[pyfunction]
+#[pyo3(signature = (board, player, boxes, *, most = 1_000_000))]
+fn start_figures(
+    py: Python<'_>,
+    board: &Board,
+    player: Place,
+    boxes: Vec<Place>,
+    most: usize,
+) -> PyResult<Option<Figures>> {
+    Puzzle::new(&board.0, player, &boxes).map_err(refused)?;
+    let field = starts::Field::new(&board.0).map_err(refused)?;
+    let on_floor = |place| field.at(place).ok_or_else(|| refused("a box or the player stands outside the floor"));
+    let player = on_floor(player)?;
+    let boxes = boxes.into_iter().map(on_floor).collect::<PyResult<Vec<_>>>()?;
+    let found = watch(py, None, None, |control| {
+        starts::Starts::of(field, player, &boxes, most, &|| control.cancel.load(Relaxed))
+    })?;
+    Ok(found.map_err(refused)?.map(figures))
+}
+
+/// Keys, cost, plans and positions.
+type KickAnswer = (String, u32, u64, usize);
+
+#[pyfunction]
+#[pyo3(signature = (board, player, pieces, *, most = 200_000))]
+fn solve_kick(
+    py: Python<'_>,
+    board: &Board,
+    player: Place,
+    pieces: HashMap<String, Vec<Place>>,
+    most: usize,
+) -> PyResult<Option<KickAnswer>> {
+    let field = starts::Field::new(&board.0).map_err(refused)?;
+    let cell = |place| field.at(place).ok_or_else(|| refused("a piece stands outside the floor"));
+    let mut set = starts::kick::Pieces::default();
+    for (name, places) in pieces {
+        let of_name = match name.as_str() {
+            "boxes" => &mut set.boxes,
+            "mobs" => &mut set.mobs,
+            "locks" => &mut set.locks,
+            "keys" => &mut set.keys,
+            "demonesses" => &mut set.demonesses,
+            "spikes" => &mut set.spikes,
+            "traps_down" => &mut set.traps_down,
+            "traps_up" => &mut set.traps_up,
+            _ => return Err(refused(format!("there are no `{name}` in Helltaker"))),
+        };
+        for place in places {
+            *of_name |= 1 << cell(place)?;
+        }
+    }
+    let player = cell(player)?;
+    let found = watch(py, None, None, |control| {
+        starts::kick::solve(&field, &set, player, most, &|| control.cancel.load(Relaxed))
+    })?;
+    Ok(found.map(|found| (found.keys, found.cost, found.plans, found.positions)))
 }
 
 type Facts = Vec<u32>;
@@ -563,7 +674,7 @@ fn check_proof(py: Python<'_>, formula: String, proof: String, every: bool) -> P
 mod _core {
     #[pymodule_export]
     use super::{
-        Answer, Board, Control, Improved, PackingPlan, ProofCheck, PushOption, Task, TaskAnswer, check_proof,
-        improve_push, push_options, solve_push, solve_task,
+        Answer, Board, Control, Improved, PackingPlan, ProofCheck, PushOption, Starts, Task, TaskAnswer, check_proof,
+        improve_push, push_options, solve_kick, solve_push, solve_task, start_figures, stepper::Stepper,
     };
 }

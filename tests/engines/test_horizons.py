@@ -101,3 +101,13 @@ def test_compare_has_them_in_rows_and_picture(tmp_path: Path, capsys: pytest.Cap
     rows = {row["variant"]: row for row in map(json.loads, capsys.readouterr().out.splitlines())}
     assert [one["answer"] for one in rows["multi"]["horizons"]][-2:] == ["no plan", "plan"]
     assert "what every horizon took" in "".join(ElementTree.parse(picture).getroot().itertext())
+
+
+@pytest.mark.parametrize(("objective", "horizons"), [("moves", [13]), ("pushes", [4]), ("pushes-moves", [4, 13])])
+def test_one_horizon_for_all_is_as_long_as_a_plan_of_the_search(objective: Objective, horizons: list[int]) -> None:
+    """And not the largest one allowed, 300; the record says which it was."""
+    answer = ask("asp", objective, strategy="single")
+    assert [one.horizon for one in answer.horizons] == horizons
+    assert answer.formula is not None
+    assert answer.formula.horizon == horizons[-1]
+    assert answer.optimal

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 
 from helpers.levels import drawn
 from sokoplan.engines.answer import Answer, Budget, Objective, Progress, Report, Request
+from sokoplan.errors import InputError
 from sokoplan.puzzle.library import bundled
 from sokoplan.puzzle.plan import Plan
-from sokoplan.solving.anytime import anytime, fits
+from sokoplan.solving.anytime import anytime, fits, improved
 from sokoplan.solving.ask import Run
-from sokoplan.solving.failure import InternalError
+from sokoplan.solving.failure import InternalError, PlanRejected
 from sokoplan.solving.result import Result
 from sokoplan.solving.solve import solve
 
@@ -20,15 +22,17 @@ LEVEL = drawn("#######\n#@ $ .#\n#######\n")  # rRR: 3 moves, 2 pushes
 LONG = Answer("solved", Plan("rlrrr"))
 
 
-def scripted(second: Answer, bound: int | None = None) -> Run:
+def scripted(second: Answer, bound: int | None = None, better: Plan | None = None) -> Run:
     """An engine that finds a long way at once; asked for the best plan, it reports a bound and then says `second`.
 
-    With a bound it waits until it is stopped, or out of time.
+    With a bound it waits until it is stopped, or out of time. `better` is what it makes of a plan.
     """
 
     def run(name: str, request: Request, budget: Budget, report: Report) -> Answer:
         if request.objective == "any":
             return LONG
+        if request.plan is not None:
+            return replace(LONG, plan=better or request.plan, reason="memory")
         if bound is None:
             return second
         report(Progress(bound=bound))
@@ -52,13 +56,43 @@ def asked(
 
 def test_a_better_plan_takes_its_place() -> None:
     result, seen = asked(scripted(Answer("solved", Plan("rrr"), optimal=True, bound=3)))
-    assert seen == [(5, False)]
+    assert seen == [(5, False), (3, True)]
     assert (result.moves, result.optimal, result.answer.bound, result.reason) == (3, True, 3, "")
 
 
 def test_where_the_bound_meets_the_plan_it_is_proved() -> None:
     result, _ = asked(scripted(Answer("unknown"), bound=5))
     assert (result.lurd, result.optimal, result.answer.bound, result.reason) == ("rlrRR", True, 5, "")
+
+
+def test_a_plan_is_improved_while_others_prove() -> None:
+    result, seen = asked(scripted(Answer("unknown"), bound=3, better=Plan("rrr")))
+    assert seen == [(5, False), (3, False)]
+    assert (result.lurd, result.optimal, result.answer.bound, result.reason) == ("rRR", True, 3, "")
+
+
+def test_a_plan_of_ones_own_is_improved() -> None:
+    seen: list[Result] = []
+    run = scripted(Answer("unknown"), better=Plan("rrr"))
+    result = improved(Request(LEVEL, "moves"), Plan("rlrrr"), Budget(60), found=seen.append, run=run)
+    assert [one.moves for one in seen] == [3]
+    assert (result.lurd, result.optimal, result.reason) == ("rRR", False, "memory")
+    with pytest.raises(InputError, match="does not solve the level"):
+        improved(Request(LEVEL, "moves"), Plan("rr"), Budget(60))
+    once = replace(LEVEL, reading="each-once")
+    with pytest.raises(InputError, match="cannot be improved"):
+        improved(Request(once, "moves"), Plan("rrr"), Budget(60))
+
+
+def test_a_long_way_round_is_cut_short() -> None:
+    level = drawn("#########\n#@ $   .#\n#       #\n#########\n")
+    result = improved(Request(level, "moves"), Plan("rlrrlrrrr"), Budget(20))
+    assert result.lurd == "rRRRR"
+
+
+def test_a_bad_plan_of_the_improver_is_no_plan() -> None:
+    with pytest.raises(PlanRejected):
+        asked(scripted(Answer("unknown"), bound=3, better=Plan("r")), budget=Budget(5))
 
 
 def test_a_bound_on_the_first_number_proves_nothing_about_the_second() -> None:

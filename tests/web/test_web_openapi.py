@@ -69,6 +69,7 @@ BODIES = {
     "/api/jobs": {"level": LEVEL, "engine": "race"},
     "/api/options": {"level": LEVEL, "objective": "pushes"},
     "/api/check": {"level": LEVEL},
+    "/api/checks": {"levels": [LEVEL]},
     "/api/warn": {"level": LEVEL},
     "/api/packing": {"level": LEVEL},
     "/api/export": {"level": LEVEL, "format": "xsb"},

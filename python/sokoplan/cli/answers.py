@@ -39,6 +39,8 @@ def facts(entry: Entry, result: Result) -> dict[str, object]:
         "moves": counts.moves if counts else None,
         "pushes": counts.pushes if counts else None,
         "cost": result.cost,
+        "bound": result.bound,
+        "gap": None if result.gap is None else round(result.gap, 4),
         "engine": result.engine,
         "strategy": answer.strategy or None,
         "seconds": round(result.seconds, 3),

@@ -25,10 +25,13 @@ COMMANDS: dict[str, dict[str, str]] = {
     },
     "Look and play": {
         "show": "Draw levels in the terminal, with their sizes and whatever is unusual about them.",
-        "draw": "Draw a level, or animate a plan, as an SVG, GIF or HTML file.",
+        "draw": "Draw a level, or animate a plan, as a picture, film or web page.",
         "play": "Play levels in the terminal: arrows, undo, redo, hints. Press ? for the keys.",
         "web": "Play, solve, watch and draw levels in a browser.",
         "levels": "List the levels that come with the program.",
+    },
+    "Make": {
+        "generate": "Make new levels: solved, proved best and measured.",
     },
     "Convert": {
         "convert": "Write levels in another format.",
@@ -37,6 +40,7 @@ COMMANDS: dict[str, dict[str, str]] = {
     "Measure": {
         "bench": "Measure engines on many levels, or compare two measurements.",
         "compare": "Run every engine and strategy on the same levels.",
+        "dataset": "Label levels for learning: best actions, distances and lost positions on optimal plans.",
         "dump": "Show the record of a search, as written by `solve --dump`.",
     },
     "Learn": {

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from sokoplan.cli.output import err
 from sokoplan.engines.answer import Progress
 from sokoplan.errors import printable
+from sokoplan.puzzle.level import plural
 from sokoplan.puzzle.library import Entry
 from sokoplan.solving.wording import doing
 
@@ -52,3 +53,19 @@ def progress_of(entries: list[Entry], nodes: str = "positions", *, prints: bool 
             bar.update(task, description=f"{name}: {doing(sign, nodes)}")
 
         yield tell
+
+
+@contextmanager
+def progress_towards(total: int, word: str) -> Iterator[Callable[[int], None]]:
+    """`tell(done)`, where work is counted and not named: a bar, if somebody is watching."""
+    console = err()
+    if not console.is_terminal:
+        yield lambda done: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    columns = (SpinnerColumn(), BarColumn(20), MofNCompleteColumn(), TextColumn(plural(word)), TimeElapsedColumn())
+    with Bar(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda done: bar.update(task, completed=done)

@@ -1,4 +1,5 @@
-"""What the value of an option can be: one of a few words, a duration, an amount of memory, the size of a board."""
+"""What the value of an option can be: one of a few words, a duration, an amount of memory, the size of a board,
+a range."""
 
 from __future__ import annotations
 
@@ -114,3 +115,19 @@ class BoardSize(click.ParamType[tuple[int, int]]):
         if match is None:
             self.fail(f"not a board size: {value!r} (give WIDTHxHEIGHT, such as 256x256)", param, ctx)
         return int(match[1]), int(match[2])
+
+
+class Span(click.ParamType[tuple[int, int]]):
+    """`4`, or `3-5`: the least and the most."""
+
+    name = "span"
+
+    def convert(
+        self, value: str | tuple[int, int], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        match = re.fullmatch(r"(\d{1,6})(?:-(\d{1,6}))?", value)
+        if match is None:
+            self.fail(f"not a number or a range: {value!r} (give 4, or 3-5)", param, ctx)
+        return int(match[1]), int(match[2] or match[1])

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 # within half a second, which is what we promise of `--time` and of Ctrl-C.
 _LATE = 0.1
 _GRACE = 0.3
+_PATIENCE = 30.0  # the same where it still has to write a file that was asked for; a second Ctrl-C ends it at once
 _POLL = 0.05
 # What the child runs; it is given the number of its end of the pipe.
 _CHILD = "from sokoplan.solving.worker import serve; serve({})"
@@ -59,7 +60,7 @@ def run(engine: str, request: Request, budget: Budget, report: Callable[[Progres
         )
         theirs.close()
         ours.send((engine, request, budget.seconds, budget.memory_mb))
-        return _listen(ours, child, budget, report)
+        return _listen(ours, child, budget, report, tuple(_unwritten(engine, request)))
     except (BrokenPipeError, ConnectionResetError):
         raise EngineDied(_how_it_ended(child)) from None
     except KeyboardInterrupt:
@@ -72,12 +73,18 @@ def run(engine: str, request: Request, budget: Budget, report: Callable[[Progres
 
 
 def _listen(
-    ours: Connection, child: subprocess.Popen[bytes], budget: Budget, report: Callable[[Progress], None]
+    ours: Connection,
+    child: subprocess.Popen[bytes],
+    budget: Budget,
+    report: Callable[[Progress], None],
+    unwritten: tuple[str, ...],
 ) -> Answer:
+    """`unwritten`: notes on the files that there will not be if the child has to be killed."""
     started = time.monotonic()
     last = Progress()
     reason: Reason = ""  # why the child was asked to stop,
     asked = 0.0  # and when
+    grace = _PATIENCE if unwritten else _GRACE
 
     def stop(why: Reason) -> None:
         nonlocal reason, asked
@@ -105,18 +112,29 @@ def _listen(
                 stop("cancelled")
             elif not reason and budget.seconds is not None and now - started > budget.seconds + _LATE:
                 stop("time")
-            elif reason and now - asked > _GRACE:
-                return Answer("unknown", reason=reason, nodes=last.nodes, horizons=last.horizons)
+            elif reason and now - asked > grace:
+                return Answer("unknown", reason=reason, nodes=last.nodes, horizons=last.horizons, notes=unwritten)
         except (EOFError, ConnectionResetError):  # the second, where it died with a message of ours unread
             if reason:
-                return Answer("unknown", reason=reason, nodes=last.nodes, horizons=last.horizons)
+                return Answer("unknown", reason=reason, nodes=last.nodes, horizons=last.horizons, notes=unwritten)
             if budget.memory_mb is not None and _aborted(child):
-                return Answer("unknown", reason="memory", nodes=last.nodes, horizons=last.horizons)
+                return Answer("unknown", reason="memory", nodes=last.nodes, horizons=last.horizons, notes=unwritten)
             raise EngineDied(_how_it_ended(child)) from None
         except KeyboardInterrupt:
             if reason:  # the second Ctrl-C: stop waiting
-                return Answer("unknown", reason="cancelled", nodes=last.nodes, horizons=last.horizons)
+                return Answer(
+                    "unknown", reason="cancelled", nodes=last.nodes, horizons=last.horizons, notes=unwritten
+                )
             stop("cancelled")
+
+
+def _unwritten(engine: str, request: Request) -> Iterator[str]:
+    if request.options:
+        from sokoplan.engines.options import rows_of
+
+        for row in rows_of(engine):
+            if row.kind == "file" and row.name in request.options:
+                yield f"{request.options[row.name]} was not written: the engine had to be killed"
 
 
 def _memory_mb(pid: int) -> int | None:

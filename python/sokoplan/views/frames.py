@@ -22,12 +22,6 @@ class Frame:
     cost: int  # so far
     pushes: int  # so far; kicks in Helltaker
 
-    def changed(self, before: dict[Cell, list[str]]) -> list[Cell]:
-        """The cells that look different from those of another frame."""
-        return sorted(
-            cell for cell in before.keys() | self.pieces.keys() if before.get(cell) != self.pieces.get(cell)
-        )
-
 
 def frames(level: Level, plan: Plan, most: int | None = None) -> list[Frame]:
     if most is not None and len(plan.keys) >= most:

@@ -18,8 +18,9 @@ class Question(Model):
     engine: Words = Field(
         default="auto",
         description="the name of an engine; `auto`, as on the command line; `anytime`: any plan at once, then better "
-        "ones; or `race`: all suitable engines in parallel",
+        "ones; `improve`: `plan` made better; or `race`: all suitable engines in parallel",
     )
+    plan: Words = Field(default="", description="with `improve`: a plan that solves the level, in letters")
     objective: Objective = "any"
     seconds: float = Field(default=60.0, gt=0, allow_inf_nan=False)
     memory_mb: StrictInt | None = Field(default=None, ge=1, le=1 << 40, description="null: as much as a job may use")
@@ -30,6 +31,15 @@ class Question(Model):
     options: dict[Name, Words] = Field(
         default_factory=dict, max_length=100, description="options of one engine by name; /api/options lists them"
     )
+
+
+class CheckQuestion(Model):
+    """Levels to be put to the test, each by every engine."""
+
+    levels: list[LevelModel] = Field(min_length=1, max_length=100)
+    engines: list[Words] = Field(default_factory=lambda: ["search"], min_length=1, max_length=5)
+    objective: Objective = "any"
+    seconds: float = Field(default=10.0, gt=0, allow_inf_nan=False, description="for each answer")
 
 
 class Which(Model):
@@ -67,6 +77,18 @@ class JobId(Model):
     id: str
 
 
+class HorizonModel(Model):
+    """What an engine that tries one horizon after the other spent on one of them."""
+
+    horizon: int
+    question: str = Field(description="what the horizon counts, and under which limit")
+    answer: Literal["plan", "no plan", "stopped"]
+    seconds: float
+    variables: int
+    clauses: int
+    conflicts: int
+
+
 class ResultModel(Model):
     status: Status
     reason: Reason
@@ -87,6 +109,9 @@ class ResultModel(Model):
     seconds: float
     found: str = Field(description="the outcome, in a few words")
     words: str = Field(description="the outcome, the engine that proved it, and the effort, in a sentence")
+    horizons: list[HorizonModel] = Field(
+        default_factory=list, description="what each horizon took, for engines that try several"
+    )
 
 
 class Queued(Model):
@@ -124,11 +149,13 @@ class ProgressEvent(Model):
     seconds: float
     nodes: int
     bound: int | None = Field(description="lower bound: no plan costs less")
+    best: int | None = Field(description="what the best plan so far costs")
     words: str
     memory_mb: int | None
     strategies: list[str] = Field(description="what runs now, for an engine that has several strategies")
     packed: int | None = Field(description="boxes that the best position so far has brought to their goals for good")
     to_pack: int | None = Field(description="of how many")
+    horizons: list[HorizonModel] = Field(default_factory=list, description="those answered since the last event")
 
 
 class AnswerEvent(Model):
@@ -153,4 +180,28 @@ class Failed(Model):
     error: ErrorModel
 
 
-Event = Queued | Started | PlanEvent | ProgressEvent | AnswerEvent | Done | Failed
+class RowEvent(Model):
+    """One answer in the check of a collection."""
+
+    type: Literal["row"] = "row"
+    index: int = Field(description="of the level in the request, from 1")
+    who: str = Field(description="an engine, or the solution in the file")
+    ok: bool
+    why: str = Field(description="what is wrong; empty if nothing is")
+    outcome: str
+    moves: int | None
+    pushes: int | None
+    seconds: float
+    lurd: str
+
+
+class AllChecked(Model):
+    """The check of a collection is over."""
+
+    type: Literal["checked"] = "checked"
+    ok: int
+    wrong: int
+
+
+Event = Queued | Started | PlanEvent | ProgressEvent | AnswerEvent | RowEvent | AllChecked | Done | Failed
+LAST = (AllChecked, Done, Failed)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from sokoplan.engines.answer import Objective
+from collections.abc import Iterable
+from dataclasses import asdict
+
+from sokoplan.engines.answer import Horizon, Objective
 from sokoplan.puzzle.rules.law import Law
 from sokoplan.solving.result import Result
 from sokoplan.solving.wording import TOO_LONG, effort, many, proved, summary, who
-from sokoplan.web.models_jobs import ResultModel, Unit
+from sokoplan.web.models_jobs import HorizonModel, ResultModel, Unit
 
 _REASONS = {
     "time": "out of time",
@@ -38,7 +41,12 @@ def model_of(result: Result) -> ResultModel:
         seconds=round(result.seconds, 3),
         found=_capital(summary(result)),
         words=sentence(result),
+        horizons=horizons_of(answer.horizons),
     )
+
+
+def horizons_of(horizons: Iterable[Horizon]) -> list[HorizonModel]:
+    return [HorizonModel(**asdict(one)) for one in horizons]
 
 
 def unit_of(law: Law, objective: Objective) -> Unit:

@@ -14,14 +14,26 @@ from sokoplan.engines.answer import Budget
 from sokoplan.engines.answer import Request as Asked
 from sokoplan.engines.options import find, fitting
 from sokoplan.errors import InputError
-from sokoplan.solving.anytime import fits
+from sokoplan.puzzle.library import Entry
+from sokoplan.puzzle.notation import read_plan
+from sokoplan.solving.anytime import fits, given
 from sokoplan.solving.ask import check
 from sokoplan.solving.race import able
 from sokoplan.solving.solve import request_for, with_file_options
 from sokoplan.web.common import check_task, level_of, refusals, settings_of
 from sokoplan.web.estimate import operators
-from sokoplan.web.jobs import Job, Jobs, Plan
-from sokoplan.web.models_jobs import EngineOptions, Event, JobId, OptionLists, OptionModel, Question, Which
+from sokoplan.web.job_work import Checking, Solving
+from sokoplan.web.jobs import Job, Jobs
+from sokoplan.web.models_jobs import (
+    CheckQuestion,
+    EngineOptions,
+    Event,
+    JobId,
+    OptionLists,
+    OptionModel,
+    Question,
+    Which,
+)
 from sokoplan.web.settings import Settings
 
 router = APIRouter(prefix="/api", tags=["jobs"])
@@ -40,13 +52,13 @@ def _jobs(request: Request) -> Jobs:
 async def ask(request: Request, body: Question) -> JobId:
     """Start a job: one engine, or a race of all. Then listen to its events: a job without a listener is stopped."""
     settings = settings_of(request)
-    asked, plan = await run_in_threadpool(_parse, body, settings)
+    work = await run_in_threadpool(_parse, body, settings)
     memory = min(body.memory_mb or settings.memory_mb, settings.memory_mb)
     budget = Budget(min(body.seconds, settings.seconds), memory)
-    return JobId(id=_jobs(request).add(asked, plan, budget).id)
+    return JobId(id=_jobs(request).add(work, budget).id)
 
 
-def _parse(body: Question, settings: Settings) -> tuple[Asked, Plan]:
+def _parse(body: Question, settings: Settings) -> Solving:
     """The question, and who is to answer it. TooLarge if it is too much for them."""
     level = level_of(body.level, settings)
     _check_options(body)
@@ -55,26 +67,31 @@ def _parse(body: Question, settings: Settings) -> tuple[Asked, Plan]:
     )
     if body.file_options:
         asked, _ = with_file_options(asked, body.engine)
-    plan = _plan(body, asked, settings)
-    first = [name for name, start in plan.starts.items() if start == 0]
+    work = _work(body, asked, settings)
+    first = [name for name, start in work.starts.items() if start == 0]
     if first != ["search"] or searches_task(asked):
         check_task(level, settings.operators)
-    elif len(plan.starts) > 1 and operators(level) > settings.operators:
-        plan = replace(plan, starts=dict.fromkeys(first, 0.0))  # the formula of the one that would join is too large
-    return asked, plan
+    elif len(work.starts) > 1 and operators(level) > settings.operators:
+        work = replace(work, starts=dict.fromkeys(first, 0.0))  # the formula of the one that would join is too large
+    return work
 
 
-def _plan(body: Question, asked: Asked, settings: Settings) -> Plan:
+def _work(body: Question, asked: Asked, settings: Settings) -> Solving:
     """Who is asked, and when. InputError if there is no such engine, or if it cannot answer this question."""
     if body.engine == "race":
-        return Plan(dict.fromkeys(able(asked), 0.0), finish=body.finish)
+        return Solving(asked, dict.fromkeys(able(asked), 0.0), finish=body.finish)
+    if body.engine == "improve":
+        asked = replace(asked, objective="moves") if asked.objective == "any" else asked
+        plan = read_plan(body.plan, asked.level).plan
+        given(asked, plan)  # or InputError
+        return Solving(asked, {"search": 0.0}, plan=plan)
     if body.engine in ("auto", "anytime"):
         # As on the command line: options are those of one engine, and a second one wants a core of its own.
         starts = portfolio(asked, 1 if asked.options else settings.jobs)
         check(next(iter(starts)), asked)
-        return Plan(starts, anytime=body.engine == "anytime" and fits(asked))
+        return Solving(asked, starts, anytime=body.engine == "anytime" and fits(asked))
     check(body.engine, asked)
-    return Plan({body.engine: 0.0})
+    return Solving(asked, {body.engine: 0.0})
 
 
 def _check_options(body: Question) -> None:
@@ -86,6 +103,28 @@ def _check_options(body: Question) -> None:
         if not row.web:
             raise InputError(f"the option {row.name} cannot be set in the web app", "Use `sokoplan solve`.")
         row.read(text)
+
+
+@router.post("/checks", status_code=202, responses=refusals(408, 413, 415, 422, 429))
+async def check_levels(request: Request, body: CheckQuestion) -> JobId:
+    """Put levels to the test, as `sokoplan check` does. A job, with a `row` event for each answer."""
+    settings = settings_of(request)
+    work = await run_in_threadpool(_checking, body, settings)
+    # The whole job has as long as any other; what it has told by then stands.
+    return JobId(id=_jobs(request).add(work, Budget(settings.seconds, settings.memory_mb)).id)
+
+
+def _checking(body: CheckQuestion, settings: Settings) -> Checking:
+    levels = [level_of(model, settings) for model in body.levels]
+    engines = tuple(dict.fromkeys(body.engines))
+    for name in engines:
+        if name not in (*ENGINES, "auto"):
+            raise InputError(f"unknown engine {name!r}", f"Choose from: auto, {', '.join(ENGINES)}.")
+    for level in levels:
+        if set(engines) - {"search", "auto"} or searches_task(request_for(level, body.objective)):
+            check_task(level, settings.operators)
+    entries = tuple(Entry("", index, level, alone=False) for index, level in enumerate(levels, 1))
+    return Checking(entries, engines, body.objective, min(body.seconds, settings.seconds))
 
 
 @router.post("/options", responses=refusals(408, 413, 415, 422))

@@ -79,6 +79,11 @@ def test_dialogs_and_messages(open_page: Opener, theme: str) -> None:
     type_keys(page, "rrrr")
     page.get_by_role("dialog").wait_for()
     found += complaints(page, "win")
+    go(page, "#set/bundled-sink")
+    button(page, "Check").click()
+    button(page, "Start").click()
+    expect(page.locator(".check-table .fine-row")).not_to_have_count(0)
+    found += complaints(page, "check")
     page.evaluate("location.hash = '#library'")
     drop(page, "some.xsb", "#####\n#@$.#\n#####\n\n###\n#@#\n")  # before the page has changed
     expect(page.locator(".remarks li")).to_have_count(1)

@@ -182,3 +182,22 @@ def test_a_long_title_stays_in_its_card(open_page: Opener) -> None:
     assert title is not None
     assert title["width"] < card["width"]
     assert title["height"] < 40  # one line
+
+
+def test_a_collection_is_checked_with_live_rows(open_page: Opener) -> None:
+    page = open_page()
+    wrong = "#######\n#@ $ .#\n#######\n\nTitle: Long\nSolution: rR\n"
+    drop(page, "pair.xsb", f"{wrong}\n#####\n#@$.#\n#####\n\nTitle: Short\nSolution: R\n")
+    page.locator(".set-card", has_text="pair").get_by_role("link").click()
+    button(page, "Check").click()
+    dialog = page.get_by_role("dialog", name="Check")
+    dialog.get_by_label("oracle").check()
+    button(page, "Start").click()
+    expect(dialog.get_by_role("status")).to_have_text("Done. 2 of 2 levels: 5 answers fine, 1 not.")
+    rows = dialog.locator("tbody tr")
+    expect(rows).to_have_count(6)
+    expect(dialog.locator(".wrong-row")).to_contain_text("solution in the file")
+    dialog.get_by_label("Show only what is wrong").check()
+    expect(rows.filter(visible=True)).to_have_count(1)
+    escape(page)
+    expect(page.locator(".level-card", has_text="Short")).to_contain_text("best known: 1 move")

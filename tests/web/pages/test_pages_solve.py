@@ -134,8 +134,34 @@ def test_a_plan_at_once_and_better_ones_while_you_wait(open_page: Opener) -> Non
     button(page, "Stop").click()
     answer = page.locator(".answer .verdict")
     expect(answer).to_contain_text(re.compile(r"any plan takes at least \d+ moves: that is proved \(gap"))
-    assert page.get_by_label("The plan").inner_text() == plan  # what was found is kept
+    kept = page.get_by_label("The plan").inner_text()  # what was found, or a better one since
+    assert verify(bundled()["cathedral"].level(), Plan(kept.lower())).solved
+    assert len(kept) <= len(plan)
     expect(so_far).to_have_count(0)
+
+
+def test_a_plan_is_made_better(open_page: Opener) -> None:
+    page = open_page("#play/around-the-back")
+    type_keys(page, "lr" + (bundled()["around-the-back"].solution or "urrrdLLL").lower())
+    page.get_by_role("dialog").wait_for()
+    button(page, "Watch it").click()
+    button(page, "Improve this plan").click()
+    expect(page.locator(".lane", has_text="improving the plan")).to_have_count(1)
+    expect(page.locator(".answer .verdict")).to_contain_text("Solved in 8 moves, 3 pushes")
+    button(page, "Watch it").click()
+    expect(page.locator(".place")).to_have_text("0 / 8")
+
+
+def test_every_horizon_is_plotted(open_page: Opener) -> None:
+    page = open_page("#solve/around-the-back")
+    solve(page, "sat", "moves")
+    dots = page.locator(".chart circle.series-0")
+    expect(dots).not_to_have_count(0)
+    page.get_by_text("The numbers of sat, horizon by horizon").click()
+    rows = page.locator(".horizon-table tbody tr")
+    expect(rows.last).to_contain_text("8 moves")
+    expect(rows.last).to_contain_text("plan")
+    expect(rows).to_have_count(dots.count())
 
 
 def test_each_box_once_can_be_chosen(open_page: Opener) -> None:

@@ -15,9 +15,12 @@ from sokoplan.errors import InputError, printable
 from sokoplan.system.files import save
 
 if TYPE_CHECKING:
+    from sokoplan.puzzle.level import Level
+    from sokoplan.puzzle.plan import Plan
     from sokoplan.views.tiles import Theme
 
-_KINDS = ("svg", "gif", "html")
+_KINDS = ("svg", "png", "gif", "webp", "mp4", "html")
+_PIXELS = ("png", "gif", "webp", "mp4")
 _ENDINGS = ", ".join(f".{kind}" for kind in _KINDS)
 
 
@@ -33,7 +36,7 @@ def _themes() -> tuple[str, ...]:
     option(
         "--to",
         type=Choice(_KINDS),
-        help="svg: a vector picture; gif: an animation; html: a page that replays the plan. "
+        help="svg: a vector picture; png: pixels; gif, webp, mp4: an animation; html: a page that replays the plan. "
         "Default: by the ending of --output, else svg.",
     ),
     option(
@@ -43,29 +46,45 @@ def _themes() -> tuple[str, ...]:
         type=FILE,
         help=f"The file to write, ending in {_ENDINGS}. Default: standard output.",
     ),
-    option("--theme", type=Choice(_themes), default="light", help="The colours of an SVG or GIF."),
+    option("--theme", type=Choice(_themes), default="light", help="The colours; an HTML page has both."),
+    option(
+        "--size",
+        metavar="PIXELS",
+        type=click.IntRange(4, 256),
+        help=f"The width of a cell, for {', '.join(_PIXELS)}. Default: 32.",
+    ),
 )
-def draw(level: str, plan: str | None, to: str | None, output: Path | None, theme: Theme, *, how: How) -> int:
-    """Draw a level, or animate a plan, as an SVG, GIF or HTML file.
+def draw(
+    level: str, plan: str | None, to: str | None, output: Path | None, theme: Theme, size: int | None, *, how: How
+) -> int:
+    """Draw a level, or animate a plan, as a picture, film or web page.
 
     The file needs nothing else to be shown.
     """
     kind = _kind(to, output)
-    if output is None and kind == "gif" and sys.stdout.isatty():
-        raise InputError("a terminal cannot show a GIF", "Say where to write it: --output FILE.")
+    if output is None and kind in _PIXELS and sys.stdout.isatty():
+        raise InputError(f"a terminal cannot show {kind.upper()} files", "Say where to write it: --output FILE.")
+    if size is not None and kind not in _PIXELS:
+        raise click.BadParameter(
+            f"an {kind.upper()} file has no pixels; it can be shown in any size", param_hint="--size"
+        )
+    if kind == "png" and plan is not None:
+        raise click.BadParameter("a PNG does not move; use gif, webp, mp4, svg or html", param_hint="--plan")
     from sokoplan.puzzle.notation import read_plan
     from sokoplan.puzzle.plan import Plan
 
     chosen = one_level(level, how).level
     keys = read_plan(plan, chosen).plan if plan is not None else Plan()
-    # Pillow is worth its start only to those who want a GIF.
-    from sokoplan.views import gif, replay, svg
-
-    if kind == "gif":
-        data = gif.animation(chosen, keys, theme)
+    # Pillow is worth its start only to those who want pixels.
+    if kind in _PIXELS:
+        data = _pixels(kind, chosen, keys, theme, size or 32)
     elif kind == "html":
+        from sokoplan.views import replay
+
         data = replay.page(chosen, keys).encode()
     else:
+        from sokoplan.views import svg
+
         data = svg.animation(chosen, keys, theme).encode()
     if output is None:
         sys.stdout.buffer.write(data)
@@ -74,6 +93,14 @@ def draw(level: str, plan: str | None, to: str | None, output: Path | None, them
         save(output, data)
         click.echo(printable(str(output)))
     return 0
+
+
+def _pixels(kind: str, level: Level, plan: Plan, theme: Theme, size: int) -> bytes:
+    from sokoplan.views import film, gif
+
+    if kind == "png":
+        return film.png(level, theme, size)
+    return {"gif": gif.animation, "webp": film.webp, "mp4": film.mp4}[kind](level, plan, theme, size)
 
 
 def _kind(to: str | None, output: Path | None) -> str:

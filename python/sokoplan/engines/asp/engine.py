@@ -28,6 +28,7 @@ from sokoplan.engines.asp.plan import plan_of
 from sokoplan.engines.asp.program import Model, Program, Size
 from sokoplan.engines.clock import Clock
 from sokoplan.engines.horizons import Horizons, limited
+from sokoplan.engines.upper import upper_bound
 from sokoplan.planning.asp.encodings import encoding_of
 from sokoplan.planning.asp.facts import facts
 from sokoplan.puzzle.level import KEYS, Level
@@ -186,10 +187,13 @@ class _Run:
         return None
 
     def _minimised(self, encodings: tuple[str, ...], constants: dict[str, int]) -> _Found | None:
-        """The largest horizon allowed, and the fewest steps within it."""
-        program = self._program((*encodings, "shortest.lp"), {**constants, "horizon": self.last}, whole=True)
-        self.horizon = self.last
-        self.horizons.begin(self.last, self.spent)
+        """One horizon that is large enough, and the fewest steps within it: the length of a plan that the native
+        search finds quickly, else the largest horizon allowed."""
+        counts = "pushes" if encodings[0] == "pushes.lp" else "moves"
+        upper = upper_bound(self.level, counts, constants.get("most"))
+        self.horizon = self.last if upper is None else min(upper, self.last)
+        self.horizons.begin(self.horizon, self.spent)
+        program = self._program((*encodings, "shortest.lp"), {**constants, "horizon": self.horizon}, whole=True)
         best = self._best(program)
         self.done(best is not None)
         return None if best is None else _Found(program, next(iter(best.cost), 0), best)

@@ -5,7 +5,6 @@
     problem.py        level and objective as horizons and formulas (made by `sokoplan.planning.cnf`)
     strategies.py     which horizon is tried when
     solver.py         which solver: pysat_solver.py in this process, external.py any program
-    upper.py          a plan that the native search finds quickly, as an upper bound
     watch.py          the clock, and progress reports
     all_plans.py      not one plan but all
     write.py          the formula, readable or not, and the model as files

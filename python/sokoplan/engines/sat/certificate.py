@@ -16,7 +16,7 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from sokoplan.engines.options.sat import SOLVER
+from sokoplan.engines.options.sat import AUTO, SOLVER
 from sokoplan.engines.sat.options import Options
 from sokoplan.engines.sat.pysat_solver import InProcess
 from sokoplan.engines.sat.solver import is_program
@@ -44,7 +44,8 @@ def write_certificate(folder: Path, level: Level, counts: str, plan: Plan, optio
     save(folder / "formula.cnf", formula.dimacs(title))
     known = list(lemmas(formula)) if optimum else []
     # Each program has its own way of writing proofs; the solver in this process has one that we know.
-    solver = InProcess(SOLVER if is_program(options.solver) else options.solver, proof=True)
+    given = options.solver
+    solver = InProcess(SOLVER if given == AUTO or is_program(given) else given, proof=True)
     solver.add(formula.renumbered())
     solver.add([literal] for literal in known)
 

@@ -2,7 +2,8 @@
 
 Horizon by horizon: is there a plan of so many steps? The first yes is the optimum, and the noes before it are the
 proof. The idea is Kautz and Selman's planning as satisfiability (1992). It cannot prove that a level has no plan,
-because there is always a longer horizon (the answer is then `unknown`), except in Helltaker, where the limit ends it.
+because there is always a longer horizon (the answer is then `unknown`), with two exceptions: in Helltaker the limit
+ends it, and where the first position is lost already (a box in a corner) no formula is needed.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sokoplan.engines.answer import Answer, Budget, Cancelled, Report, Request
+from sokoplan.engines.answer import Answer, Budget, Cancelled, Reason, Report, Request
 from sokoplan.engines.sat.all_plans import all_plans
 from sokoplan.engines.sat.certificate import certifiable, write_certificate
 from sokoplan.engines.sat.options import Options, read_options
@@ -22,20 +23,31 @@ from sokoplan.errors import InputError
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.verify import verify
+from sokoplan.system import files
 
 
 def solve(request: Request, budget: Budget, report: Report) -> Answer:
     watch = Watch(budget, report)
+    options = read_options(request.options)
+    for path in options.formula_files:
+        files.discard(path)  # if there is no formula to write, an older one must not be taken for it
     try:
-        answer = _solve(request, read_options(request.options), watch)
+        answer = _solve(request, options, watch)
     except Cancelled as stop:
-        answer = Answer("unknown", reason=stop.reason)
+        answer = _stopped(stop.reason, request.level, options, watch)
     except MemoryError:
-        answer = Answer("unknown", reason="memory")
+        answer = _stopped("memory", request.level, options, watch)
     watch.end(None)  # if it was stopped in the middle of a horizon
     return replace(
         answer, nodes=watch.conflicts, effort=watch.words(), formula=watch.formula(), horizons=watch.horizons.all()
     )
+
+
+def _stopped(reason: Reason, level: Level, options: Options, watch: Watch) -> Answer:
+    """No answer, but the formula that was being solved is written if it was asked for."""
+    tried = None if watch.asked is None else Tried(*watch.asked, None, answered=False)
+    error = _write(options, tried, level.law.measured("pushes" if watch.pushes else "moves"), watch)
+    return Answer("unknown", reason=reason, write_error=error, notes=tuple(_unwritten(options, tried)))
 
 
 def _solve(request: Request, options: Options, watch: Watch) -> Answer:
@@ -46,11 +58,12 @@ def _solve(request: Request, options: Options, watch: Watch) -> Answer:
     tried = _search(problem, watch)
     if tried is not None and tried.model is not None and objective in _SECOND:
         problem, tried = _SECOND[objective](problem, tried, watch)
-    write_error = _write(options, tried, level.law.measured(problem.counts))
+    write_error = _write(options, tried, level.law.measured(problem.counts), watch)
     if tried is None or tried.model is None:
-        status = Answer("unsolvable") if problem.bounded else Answer("unknown", reason="horizon")
+        proved = problem.bounded or problem.dead
+        status = Answer("unsolvable") if proved else Answer("unknown", reason="horizon")
         none = replace(status, write_error=write_error, notes=tuple(_unwritten(options, tried)))
-        return replace(none, plans=0) if request.all_plans and problem.bounded else none
+        return replace(none, plans=0) if request.all_plans and proved else none
     answer = Answer("solved", Plan(tried.keys), optimal=True, write_error=write_error)
     if options.certificate is not None:
         try:
@@ -62,15 +75,16 @@ def _solve(request: Request, options: Options, watch: Watch) -> Answer:
     if level.limit is not None and not problem.bounded:
         return Answer("unknown", reason="horizon")  # longer plans would count too
     horizons = range(tried.horizon, tried.horizon + 1 if level.limit is None else level.limit + 1)
-    plans = all_plans(problem.encoding(), horizons, options.solver, watch)
+    plans = all_plans(problem.encoding(every_plan=True), horizons, problem.options.solver, watch)
     return replace(answer, plans=len(plans), listed=tuple(map(Plan, plans[: request.most])))
 
 
-def _write(options: Options, tried: Tried | None, what: str) -> str:
+def _write(options: Options, tried: Tried | None, what: str, watch: Watch) -> str:
     """Write the files that were asked for, and return the error if that fails: a full disk must not lose the plan."""
     try:
-        if tried is not None:
-            write(options, tried, what)
+        written = write(options, tried, what, watch.pause) if tried is not None else None
+        if written is not None:  # the headline counts what the file holds
+            watch.variables, watch.clauses = len(written.variables), len(written.clauses)
     except InputError as error:
         return str(error)
     return ""
@@ -78,8 +92,7 @@ def _write(options: Options, tried: Tried | None, what: str) -> str:
 
 def _unwritten(options: Options, tried: Tried | None) -> Iterator[str]:
     """Notes on files that were asked for and that there is nothing to write into."""
-    formulas = (options.write_cnf, options.write_readable, options.write_model)
-    for path in filter(None, formulas if tried is None else ()):
+    for path in options.formula_files if tried is None else ():
         yield f"{path} was not written: no formula had to be solved"
     if options.certificate is not None:
         yield f"{options.certificate} was not written: there is no plan to certify"
@@ -87,6 +100,7 @@ def _unwritten(options: Options, tried: Tried | None) -> Iterator[str]:
 
 def _search(problem: Problem, watch: Watch) -> Tried | None:
     watch.horizons.question = problem.question
+    watch.pushes = problem.counts == "pushes"
     return None if problem.task is None else STRATEGIES[problem.options.strategy](problem, watch)
 
 

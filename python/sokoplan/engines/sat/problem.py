@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 
 from sokoplan.engines.answer import Objective
 from sokoplan.engines.horizons import limited
+from sokoplan.engines.options.sat import AUTO, KEY_SOLVER, SOLVER
 from sokoplan.engines.sat.options import Options
 from sokoplan.engines.sat.pysat_solver import card
-from sokoplan.engines.sat.upper import after_each_push, some_plan, upper_bound
+from sokoplan.engines.upper import after_each_push, some_plan, upper_bound
 from sokoplan.native import board_of
 from sokoplan.planning.cnf.amo import WAYS, AtMostOne
 from sokoplan.planning.cnf.bounds import push_bound
@@ -23,13 +24,15 @@ from sokoplan.planning.cnf.pairs import pair_wastes
 from sokoplan.planning.cnf.parts import DeadPair, Parts
 from sokoplan.planning.cnf.windows import prune
 from sokoplan.planning.ground import ground
+from sokoplan.planning.named_crates import named_crates
 from sokoplan.planning.task import Task
 from sokoplan.puzzle.level import Level
 
 
 @dataclass
 class Problem:
-    """`task` is None when its first position is dead: no horizon has a plan."""
+    """`task` is None where no horizon has to be tried; `dead`: because the first position is lost, which is proved
+    without a formula."""
 
     level: Level
     options: Options
@@ -40,6 +43,7 @@ class Problem:
     stride: int  # horizons to try differ by this
     last: int  # the longest to try
     bounded: bool  # the rules allow no plan longer than `last`
+    dead: bool = False
     most_pushes: int | None = None  # for objectives of two words
 
     def horizons(self) -> Iterator[int]:
@@ -60,7 +64,7 @@ class Problem:
         moves, where that plan is hardly ever a shortest one."""
         if self.counts != "pushes" or self.task is None or "upper" in self.options.without:
             return []
-        plan = some_plan(self.level, self.counts)
+        plan = some_plan(self.level, "pushes")
         return (after_each_push(self.task, plan) if plan is not None else None) or []
 
     @property
@@ -68,9 +72,11 @@ class Problem:
         """What its horizons count, for the records."""
         return limited(self.level.law.measured(self.counts), self.most_pushes)
 
-    def encoding(self, *, noop: bool = False) -> Encoding:
+    def encoding(self, *, noop: bool = False, every_plan: bool = False) -> Encoding:
+        """`every_plan`: all shortest plans count, not only one of those that are alike."""
         assert self.task is not None
-        parts = replace(self.parts, noop=noop, most_pushes=self.most_pushes)
+        one_way = self.parts.one_way and not every_plan
+        parts = replace(self.parts, noop=noop, one_way=one_way, most_pushes=self.most_pushes)
         return ENCODINGS[self.counts].encode(self.task, parts)
 
 
@@ -78,12 +84,26 @@ def at_most_one(options: Options) -> AtMostOne:
     return WAYS[options.amo] if options.amo in WAYS else card(options.amo)
 
 
-def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool = False) -> Problem:
-    """`every_plan`: plans that are not shortest count too, so only what no plan at all can contain may be cut."""
+def by_crates(level: Level, options: Options) -> Problem:
+    """The model with named crates, as its report has it: nothing is cut and nothing is known beforehand."""
+    if options.solver == AUTO:
+        options = replace(options, solver=KEY_SOLVER)
+    parts = Parts(
+        at_most_one=at_most_one(options), forward=False, backward=False, no_undo=False, one_way=False, named=True
+    )
+    task = named_crates(level)
+    return Problem(level, options, task, parts, "moves", first=0, stride=1, last=options.max_steps, bounded=False)
+
+
+def problem_of(level: Level, counts: str, options: Options) -> Problem:
+    if options.named_crates:
+        return by_crates(level, options)
     task: Task | None = ground(level)
     assert task is not None
     if "dead" not in options.without:
         task = prune(task)
+    if options.solver == AUTO:
+        options = replace(options, solver=SOLVER if counts == "pushes" else KEY_SOLVER)
     parts = Parts(
         at_most_one=at_most_one(options),
         groups="groups" not in options.without,
@@ -93,13 +113,15 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
         frozen=() if "frozen" in options.without else tuple(frozen_sets(level)),
         pairs=() if "pairs" in options.without else dead_pairs(level),
         cuts="cuts" not in options.without,
-        no_undo="undo" not in options.without and level.law.walking_is_free and not every_plan,
+        no_undo="undo" not in options.without and level.law.walking_is_free,
+        one_way="squares" not in options.without,
     )
     bound = push_bound(level, task) if task is not None else None
     if bound is not None and task is not None and "dead" not in options.without:
         task = bound.without_hopeless(task)
+    dead = task is None or (bound is not None and bound.hopeless)
     if bound is not None and bound.least > options.max_steps:
-        task = None  # no matching of boxes with goals
+        task = None  # too long, or there is no matching of boxes with goals
     if bound is not None and task is not None and counts == "pushes" and "waste" not in options.without:
         wastes = [] if "fights" in options.without else pair_wastes(level, task, bound)
         parts = replace(parts, bound=bound, wastes=wastes)
@@ -116,6 +138,7 @@ def problem_of(level: Level, counts: str, options: Options, *, every_plan: bool 
         stride=2 if bound is not None and bound.even and counts == "pushes" else 1,
         last=last,
         bounded=bounded and last == level.limit,
+        dead=dead,
     )
 
 

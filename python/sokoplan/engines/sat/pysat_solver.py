@@ -15,8 +15,10 @@ from pysat.solvers import SolverNames
 from sokoplan.errors import InputError
 from sokoplan.planning.cnf.amo import AtMostOne, New
 
-# Few enough that a slice takes well under a second, many enough that starting again costs nothing.
+# Conflicts between two looks at the clock: few enough that a slice takes well under a second, many enough that
+# starting again costs nothing. In a large formula a conflict takes longer.
 SLICE = 2000
+_LEAST, _WORK = 200, 100_000_000  # the fewest; conflicts times clauses
 
 
 def names() -> list[str]:
@@ -46,8 +48,9 @@ class InProcess:
     def solve(self, assumptions: Sequence[int], pause: Callable[[], None], conflicts: int = 0) -> bool | None:
         """True, False, or None after so many conflicts (0: never give up). `pause` may raise to stop."""
         spent = 0
+        slice_ = max(_LEAST, min(SLICE, _WORK // max(self.clauses, 1)))
         while True:
-            size = min(SLICE, conflicts - spent) if conflicts else SLICE
+            size = min(slice_, conflicts - spent) if conflicts else slice_
             try:
                 self._solver.conf_budget(size)
                 answer = self._solver.solve_limited(assumptions=assumptions)

@@ -29,11 +29,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Tried:
-    """The last formula that was solved, and its model if it has one."""
+    """The last formula that a solver was given, and its model if it has one."""
 
     encoding: Encoding
     horizon: int
     model: tuple[int, ...] | None
+    answered: bool = True  # False: the solver was stopped
 
     @property
     def keys(self) -> str:
@@ -65,6 +66,7 @@ class Grower:
             self.watch.pause()
             return False
         self.grow(horizon)
+        self.watch.asked = self.encoding, horizon
         self.watch.variables = (self.steps + 1) * self.encoding.stride
         self.watch.clauses = self.solver.clauses
         before = self.watch.conflicts - self.solver.conflicts
@@ -115,6 +117,7 @@ def once(encoding: Encoding, horizon: int, solver: Solver, watch: Watch) -> Trie
     """One formula, built and solved for this horizon alone."""
     watch.begin(horizon)
     formula = encoding.formula(horizon)
+    watch.asked = encoding, horizon
     solver.add(formula)
     watch.variables = (horizon + 1) * encoding.stride
     watch.clauses = len(formula)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sokoplan.engines.answer import Budget, FormulaSize, Progress, Report
 from sokoplan.engines.clock import Clock
 from sokoplan.engines.horizons import Horizons
 from sokoplan.puzzle.level import plural
+
+if TYPE_CHECKING:
+    from sokoplan.planning.cnf.encoding import Encoding
 
 
 class Watch:
@@ -18,6 +23,8 @@ class Watch:
         self.bound = 0  # no plan is shorter than this
         self.variables = self.clauses = self.conflicts = 0
         self.horizons = Horizons()
+        self.asked: tuple[Encoding, int] | None = None  # the last formula that a solver was given, and its horizon
+        self.pushes = False  # whether its steps are pushes
 
     def begin(self, horizon: int) -> None:
         self.horizon = horizon

@@ -37,6 +37,11 @@ class Bound:
     even: bool
     waste: Mapping[Operator, int | None]
 
+    @property
+    def hopeless(self) -> bool:
+        """Whether the boxes cannot be matched with goals that each of them could reach alone: there is no plan."""
+        return self.least >= _FAR
+
     def without_hopeless(self, task: Task) -> Task:
         """The task without the pushes that no plan holds."""
         return replace(task, operators=tuple(op for op in task.operators if self.waste.get(op, 0) is not None))

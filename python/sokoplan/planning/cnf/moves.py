@@ -24,6 +24,7 @@ from sokoplan.planning.cnf.encoding import (
 from sokoplan.planning.cnf.named import Named
 from sokoplan.planning.cnf.operators import NOOP, NOTHING, Operators
 from sokoplan.planning.cnf.parts import Parts, deadlock_clauses
+from sokoplan.planning.cnf.shortcuts import Shortcuts
 from sokoplan.planning.cnf.stamp import Clause, Stamp
 from sokoplan.planning.cnf.windows import Windows
 from sokoplan.planning.task import Operator, Task
@@ -89,7 +90,7 @@ def _factored(task: Task, variables: Variables, operators: list[Operator], parts
     clauses = [*steps.choice(variables), *steps.preconditions(), *steps.effects()]
     clauses += steps.frame(range(len(task.facts)))
     if parts.no_undo:
-        clauses += _no_undo(steps)
+        clauses += Shortcuts(steps).clauses(variables, one_way=parts.one_way)
     return _Action(clauses, {key: [variable] for key, variable in steps.keys.items()}, sorted(steps.deeds["push"]))
 
 
@@ -108,19 +109,4 @@ def _exactly_one(task: Task) -> list[frozenset[int]]:
         for group in task.groups
         if len(group & task.start) == 1
         and all(len(op.adds & group) == len(op.deletes & group) for op in task.operators)
-    ]
-
-
-def _no_undo(steps: Operators) -> list[Clause]:
-    """After a step that only walked, no walk straight back: the same position came two steps ago."""
-    player = steps.player
-    walks = {used.kind for used in steps.used if used.operator.adds | used.operator.deletes <= player}
-    walks -= {used.kind for used in steps.used if not used.operator.adds | used.operator.deletes <= player}
-    walks.discard(steps.kinds.get(NOOP, 0))
-    return [
-        [-variable, -kind, -(steps.keys[OPPOSITE[key]] + FAR), -(other + FAR)]
-        for key, variable in steps.keys.items()
-        if key in OPPOSITE and OPPOSITE[key] in steps.keys
-        for kind in walks
-        for other in walks
     ]

@@ -30,6 +30,7 @@ class Parts:
     pairs: tuple[DeadPair, ...] = ()  # two cells that may not both, if the player is at one of these
     # Where a step is a key:
     no_undo: bool = True  # no step straight back: sound for shortest plans where walking changes nothing else
+    one_way: bool = True  # of two walks round an open square only one; with no_undo
     named: bool = False  # a variable for each operator, as in textbooks
     most_pushes: int | None = None  # no plan with more pushes
     # Where a step is a push:

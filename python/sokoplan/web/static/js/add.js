@@ -10,8 +10,10 @@ import { to } from "./router.js";
 
 const MOST_REMARKS = 200;
 
-/** Keeps the levels that were read. Returns the ids of their cards. */
-async function addRead({ levels }, name = "") {
+/** Keeps levels, [{card, level}], and the solutions that come with them. Returns the ids of their cards. */
+const addRead = ({ levels }, name = "") => addLevels(levels, name);
+
+export async function addLevels(levels, name = "") {
   const ids = await addOwn(
     levels.map(({ card, level }) => ({ level, rows: card.rows })),
     name.replace(/\.\w+$/, "").replaceAll("_", " "),

@@ -82,6 +82,8 @@ export const kept = (store, key) => call("GET", `/api/profile/${store}/${encodeU
 export const keep = (store, change) => call("POST", `/api/profile/${store}`, change);
 export const options = (level, objective, all) => call("POST", "/api/options", { level, objective, all });
 export const startJob = (request) => call("POST", "/api/jobs", request);
+export const generated = (recipe) => call("POST", "/api/generate", recipe);
+export const startCheck = (request) => call("POST", "/api/checks", request);
 export const stopJob = (id) => call("DELETE", `/api/jobs/${encodeURIComponent(id)}`);
 export const jobEvents = (id) => new EventSource(`./api/jobs/${encodeURIComponent(id)}/events`);
 

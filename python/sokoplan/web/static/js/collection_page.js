@@ -1,5 +1,6 @@
 /* One collection: its levels, sorted and filtered; and what can be done with the whole of it. */
 
+import { STATIC } from "./api.js";
 import { CARD_HEIGHT, levelCard } from "./card.js";
 import { CardGrid } from "./card_grid.js";
 import { collection, knownOf, solvedOf } from "./catalog.js";
@@ -102,11 +103,17 @@ export function openCollection() {
       h(
         "div",
         { class: "row" },
+        !STATIC && button("check", "Check", openCheck),
         button("download", "Export", () => exportDialog(set)),
         own && button(null, "Rename", () => renameDialog(set, () => load(set.id))),
         own && button("trash", "Remove", () => removeCollection(set), { class: "quiet" }),
       ),
     );
+  }
+
+  async function openCheck() {
+    const { checkDialog } = await import("./check.js"); // few people need it
+    checkDialog(set, () => root.isConnected && draw()).catch((error) => say(error.words ?? error.message, "wrong"));
   }
 
   function draw() {

@@ -4,8 +4,9 @@ import * as api from "./api.js";
 
 const STOP_TIMEOUT = 4000; // milliseconds
 
-/** {finished, stop}. `finished` is a promise of {result} or of {refusal: "a sentence"}, and is never rejected. */
-export function runJob(request, onEvent) {
+/** {finished, stop}. `finished` is a promise of {result} or of {refusal: "a sentence"}, and is never rejected. `begin` asks the
+    server for the job: by default one that solves. */
+export function runJob(request, onEvent, begin = api.startJob) {
   let id = null;
   let source = null;
   let stopped = false;
@@ -18,7 +19,7 @@ export function runJob(request, onEvent) {
 
   async function start() {
     try {
-      ({ id } = await api.startJob(request));
+      ({ id } = await begin(request));
     } catch (error) {
       return end({ refusal: error.words ?? error.message });
     }
@@ -28,6 +29,7 @@ export function runJob(request, onEvent) {
       const event = JSON.parse(data);
       onEvent(event);
       if (event.type === "done") end({ result: event.result });
+      if (event.type === "checked") end({ result: event });
       if (event.type === "failed") end({ refusal: new api.Refusal(event.error).words });
     };
     // The browser would reconnect, but the server stops a job that has no listener.

@@ -3,6 +3,7 @@
 
 import { barChart } from "./charts.js";
 import { h } from "./dom.js";
+import { HorizonPlots } from "./horizons.js";
 
 export const ASKED = {
   any: "any plan",
@@ -26,7 +27,8 @@ export class Lanes {
   constructor() {
     this.list = h("div", { class: "lanes" });
     this.chart = h("div", { class: "chart-place" });
-    this.element = h("div", { class: "lane-place" }, this.list, this.chart);
+    this.horizons = new HorizonPlots();
+    this.element = h("div", { class: "lane-place" }, this.list, this.chart, this.horizons.element);
     this.lines = new Map();
   }
 
@@ -34,16 +36,21 @@ export class Lanes {
     this.lines.clear();
     this.list.replaceChildren();
     this.chart.replaceChildren();
+    this.horizons.clear();
   }
 
   hear(event) {
     if (event.type === "started") event.lanes.forEach((lane) => this.#line(lane));
-    if (event.type === "progress") this.#progress(event);
+    if (event.type === "progress") {
+      this.#progress(event);
+      this.horizons.hear(event);
+    }
     if (event.type === "answer") this.#answer(event);
   }
 
   /** The job is over: an engine that still runs was stopped. */
   finish(result) {
+    if (result) this.horizons.hear(result);
     if (result && this.lines.size <= 1)
       for (const line of this.lines.values())
         this.#settle(line, result.status, `${result.nodes.toLocaleString("en")} nodes`, result.seconds);
@@ -69,6 +76,7 @@ export class Lanes {
   #answer({ engine, asked, result, words }) {
     const line = this.#line({ engine, asked, unit: result?.unit ?? "moves", start: 0 });
     if (!result) return this.#settle(line, "no answer", words);
+    this.horizons.hear(result);
     const { status, reason, optimal, cost, unit, seconds, bound } = result;
     const least = bound !== null && !optimal ? `at least ${amount(bound, unit)}` : null;
     if (reason === "cancelled" && status === "unknown") return this.#settle(line, "stopped", least, seconds);
@@ -80,7 +88,7 @@ export class Lanes {
 
   /** Times can be compared only where the engines were asked the same. */
   #drawChart() {
-    const answers = [...this.lines.values()].filter(({ answer }) => answer);
+    const answers = [...this.lines.values()].filter(({ answer }) => answer && answer.engine !== "improve");
     const same = new Set(answers.map(({ asked }) => asked)).size === 1;
     if (answers.length < 2 || !same) return;
     const rows = answers.map(({ answer }) => ({ name: answer.engine, value: answer.seconds, ...answer }));
@@ -94,7 +102,7 @@ export class Lanes {
       const [state, time, words] = ["state", "time", "words"].map((part) => h("span", { class: `lane-${part}` }));
       state.textContent = start > 0 ? `joins after ${start} s` : "waiting";
       const dot = h("span", { class: "lane-dot" });
-      const name = h("strong", {}, engine, h("small", {}, ` ${askedWords(asked, unit)}`));
+      const name = h("strong", {}, engine === "improve" ? "improving the plan" : engine, h("small", {}, ` ${askedWords(asked, unit)}`));
       const row = h("div", { class: "lane waiting" }, dot, name, state, time, words);
       this.list.append(row);
       this.lines.set(key, { row, state, time, words, asked, running: true, began: false });

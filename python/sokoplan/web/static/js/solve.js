@@ -49,8 +49,8 @@ export function solveTab(desk) {
     from,
     h("div", { class: "row tools" }, solve, race, stop, packing.show),
     best.element,
-    lanes.element,
     answer,
+    lanes.element,
     packing.answer,
   );
   drawFields();
@@ -115,21 +115,23 @@ export function solveTab(desk) {
 
   // --- running ------------------------------------------------------------------------------------------------------
 
-  async function run(engine) {
-    const position = game.here();
-    if (!position || game.won) {
+  /** `given`: another position than that of the game, and a plan from there: {position, own, plan}. */
+  async function run(engine, given = null) {
+    const { position, own, plan = "" } = given ?? { position: game.here(), own: game.lurd };
+    if (!given && (!position || game.won)) {
       const words = "This position is already won. Undo or restart to solve an earlier one.";
       return void answer.replaceChildren(h("p", { class: "notice" }, words));
     }
-    const asked = { own: game.lurd, reading };
+    const asked = { own, reading };
     busy(true);
     lanes.clear();
     best.clear();
     answer.replaceChildren();
     const { objective, seconds, all, finish } = wish;
-    const set = engine === wish.engine ? options.chosen() : {}; // a race runs every engine as it is
+    // Options are those of one engine; a race runs every engine as it is.
+    const set = engine === wish.engine ? options.chosen() : {};
     const level = { ...position, reading };
-    const wanted = { engine, objective, seconds: Number(seconds), all, finish, file_options: fileOptions };
+    const wanted = { engine, plan, objective, seconds: Number(seconds), all, finish, file_options: fileOptions };
     job = runJob({ level, ...wanted, limit: MOST_LISTED, options: set }, (event) => onEvent(event, asked));
     const { result, refusal } = await job.finished;
     busy(false);
@@ -194,8 +196,19 @@ export function solveTab(desk) {
         { class: "row" },
         button("play", "Watch it", () => desk.goTab("watch"), { class: "primary" }),
         button("copy", "Copy LURD", () => copy(text.textContent)),
+        canImprove(result, asked) && button("solve", "Improve", () => improve(result.lurd, asked.own)),
       ),
     ];
+  }
+
+  /** Whether there is more to gain; in Helltaker and for each box once, engines give the best plan anyway. */
+  const canImprove = ({ optimal }, asked) =>
+    !optimal && desk.board.game !== "helltaker" && asked.reading !== "each-once";
+
+  /** Makes a plan better that begins after the player's moves `own`. */
+  function improve(plan, own) {
+    const { game: played } = replay(desk.board, own);
+    run("improve", { position: played.here(), own, plan });
   }
 
   function enter() {
@@ -206,6 +219,8 @@ export function solveTab(desk) {
       : `Solves from the current position, after ${count(game.moves, "move")}.`;
     desk.refresh();
     packing.enter();
+    if (desk.toImprove && !job) improve(desk.toImprove, "");
+    desk.toImprove = null;
   }
 
   function leave() {

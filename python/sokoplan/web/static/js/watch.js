@@ -166,8 +166,18 @@ export function watchTab(desk) {
     );
     letters.setAttribute("aria-label", `The plan: ${game.lurd}`);
     slider.max = game.moves;
-    element.replaceChildren(which, title, controls, known, downloads(desk, game.lurd));
+    const canImprove = !STATIC && game.won && board.game !== "helltaker" && desk.level.reading !== "each-once";
+    const better = canImprove
+      ? h("div", { class: "row" }, button("solve", "Improve this plan", () => improve(game.lurd)))
+      : "";
+    element.replaceChildren(which, title, controls, better, known, downloads(desk, game.lurd));
     go(Math.min(plan.from ?? 0, game.moves), true);
+  }
+
+  /** The Solve tab makes it better, as long as it may. */
+  function improve(lurd) {
+    desk.toImprove = lurd;
+    desk.goTab("solve");
   }
 
   function key(event) {

@@ -1,8 +1,8 @@
 """An upper bound from the native search: a good plan, if one is found within a second.
 
-Strategies that try several horizons need not look beyond its length, and when all shorter ones are refuted, the plan
-itself tells the solver where to look. No proof rests on it: the plan is verified, and the SAT solver refutes every
-shorter horizon, whatever the search may say about its plan.
+Strategies that try several horizons, or one that is large enough, need not look beyond its length, and when all
+shorter ones are refuted, the plan itself tells a SAT solver where to look. No proof rests on it: the plan is
+verified, and SAT or ASP refutes every shorter horizon, whatever the search may say about its plan.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from sokoplan.puzzle.verify import verify
 _SECONDS = 1.0
 
 
-def some_plan(level: Level, counts: str) -> Plan | None:
-    """A plan with the fewest pushes if they count and it is found in time, else any plan, else None."""
+def some_plan(level: Level, counts: Objective) -> Plan | None:
+    """A plan that is best by `moves`, `pushes` or `pushes-moves` if it is found in time, else any plan, else None."""
     # A limit is a bound already, and the search would have to respect it.
     if level.limit is not None:
         return None
-    few = counts == "pushes" and not searches_task(Request(level, "pushes"))  # the search over a Task minimises moves
-    objectives: tuple[Objective, ...] = ("pushes", "any") if few else ("any",)
+    # The search over a Task minimises moves, whatever it is asked.
+    objectives: tuple[Objective, ...] = ("any",) if searches_task(Request(level, counts)) else (counts, "any")
     for objective in objectives:
         answer = search.solve(Request(level, objective), Budget(_SECONDS), lambda progress: None)
         if answer.plan is not None and verify(level, answer.plan).solved:
@@ -32,12 +32,15 @@ def some_plan(level: Level, counts: str) -> Plan | None:
     return None
 
 
-def upper_bound(level: Level, counts: str) -> int | None:
-    plan = some_plan(level, counts)
+def upper_bound(level: Level, counts: str, most_pushes: int | None = None) -> int | None:
+    """How many `moves` or `pushes` are enough for a plan (one with no more pushes than these); None: not known."""
+    plan = some_plan(level, "pushes" if counts == "pushes" else "moves" if most_pushes is None else "pushes-moves")
     if plan is None:
         return None
-    verdict = verify(level, plan)
-    return verdict.counts.pushes if counts == "pushes" else verdict.counts.moves
+    figures = verify(level, plan).counts
+    if most_pushes is not None and figures.pushes > most_pushes:
+        return None
+    return figures.pushes if counts == "pushes" else figures.moves
 
 
 def after_each_push(task: Task, plan: Plan) -> list[frozenset[int]] | None:
