@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from sokoplan.solving.result import Result
 
 # A literal, so that `sokoplan --version` need not read the metadata of the package; a test compares the two.
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Budget",

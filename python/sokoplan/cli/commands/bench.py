@@ -161,7 +161,8 @@ def bench(
 
         words = ["sokoplan bench", *levels, *(f"--collection {name}" for name in collection)]
         words += [f"--engine {engine} --objective {objective} --time {time:g} --goal {how.reading}"]
-        save(report, [page(rows, f"{', '.join(engines)}: {objective}", before, " ".join(words))])
+        drawn = {(entry.file, entry.index): entry.level for entry in entries}
+        save(report, [page(rows, f"{', '.join(engines)}: {objective}", before, " ".join(words), drawn)])
     if kept.lost:
         complain(f"{output} cannot be written: {kept.lost}")
         return max(code, ExitCode.BAD_INPUT)
