@@ -24,6 +24,7 @@ __all__ = [
     "improve_push",
     "push_options",
     "solve_kick",
+    "solve_many",
     "solve_push",
     "solve_task",
     "start_figures",
@@ -178,6 +179,12 @@ class Answer:
         """Where the proof is about some of the boxes only: these. Without any one of them there is a plan."""
 
     @property
+    def seconds(self) -> float: ...
+    @property
+    def memory(self) -> int:
+        """Bytes at the most, for positions, queues and tables."""
+
+    @property
     def dumped(self) -> tuple[int, bool, str | None] | None:
         """Entries of the dump, whether the limit cut it short, and why writing had to stop, if it had to."""
 
@@ -199,6 +206,21 @@ def solve_push(
     `objective` is `any`, `moves`, `pushes`, `moves-pushes` or `pushes-moves`. `options` are switches by name; see
     `push_options`. `progress` is called some ten times a second, on the caller's thread; what it raises ends the
     search and goes through. `dump` is `text` or `xml`, a file to write the search to, and the most entries.
+    """
+
+def solve_many(
+    boards: Sequence[str],
+    objective: str = "pushes",
+    *,
+    options: Mapping[str, bool | int | str] = ...,
+    seconds: float | None = None,
+    memory_mb: int = 4096,
+    control: Control | None = None,
+    progress: Callable[[Control], object] | None = None,
+) -> list[Answer]:
+    """Solves Sokoban levels one after the other on one thread; the limits are for each of them.
+
+    A board is text: rows of `#@+$*.` and spaces, with line breaks between them. The rest is as for `solve_push`.
     """
 
 @final

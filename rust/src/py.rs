@@ -263,7 +263,28 @@ struct Answer {
     expanded: u64,
     by: &'static str,
     part: Vec<Place>,
+    seconds: f64,
+    memory: usize,
     dumped: Option<Dumped>,
+}
+
+impl Answer {
+    fn new(answer: control::Answer, part: Vec<Place>, dumped: Option<Dumped>) -> Self {
+        let (status, reason) = status(answer.outcome);
+        Self {
+            status,
+            reason: reason.or(answer.reason.map(control::Reason::name)),
+            keys: answer.keys,
+            proved: answer.proved,
+            bound: answer.bound,
+            expanded: answer.expanded,
+            by: answer.by,
+            part,
+            seconds: answer.seconds,
+            memory: answer.memory,
+            dumped,
+        }
+    }
 }
 
 #[pymethods]
@@ -351,11 +372,7 @@ fn solve_push(
     progress: Option<Py<PyAny>>,
     dump: Option<(String, PathBuf, u64)>,
 ) -> PyResult<Answer> {
-    let objective = Objective::named(objective).ok_or_else(|| refused(format!("unknown objective `{objective}`")))?;
-    let mut chosen = Options::default();
-    for (name, value) in &options {
-        chosen.set(name, &value.str()?.to_string().to_lowercase()).map_err(refused)?;
-    }
+    let (objective, chosen) = asked(objective, &options)?;
     let limits = limits(seconds, memory_mb);
     let board = &board.0;
     chosen.check(objective, kind_of(board).map_err(refused)?).map_err(refused)?;
@@ -368,20 +385,40 @@ fn solve_push(
         Ok((answer, part))
     })?
     .map_err(|error: BoardError| refused(error))?;
-    let report = dump.map(Dump::finish);
-    let (status, reason) = status(answer.outcome);
-    let reason = reason.or(answer.reason.map(control::Reason::name));
-    Ok(Answer {
-        status,
-        reason,
-        keys: answer.keys,
-        proved: answer.proved,
-        bound: answer.bound,
-        expanded: answer.expanded,
-        by: answer.by,
-        part,
-        dumped: report.map(|report| (report.entries, report.cut, report.trouble)),
-    })
+    let dumped = dump.map(Dump::finish).map(|report| (report.entries, report.cut, report.trouble));
+    Ok(Answer::new(answer, part, dumped))
+}
+
+fn asked(objective: &str, options: &HashMap<String, Bound<'_, PyAny>>) -> PyResult<(Objective, Options)> {
+    let objective = Objective::named(objective).ok_or_else(|| refused(format!("unknown objective `{objective}`")))?;
+    let mut chosen = Options::default();
+    for (name, value) in options {
+        chosen.set(name, &value.str()?.to_string().to_lowercase()).map_err(refused)?;
+    }
+    Ok((objective, chosen))
+}
+
+#[pyfunction]
+#[pyo3(signature = (boards, objective = "pushes", *, options = HashMap::new(), seconds = None, memory_mb = 4096,
+                    control = None, progress = None))]
+#[allow(clippy::too_many_arguments)]
+fn solve_many(
+    py: Python<'_>,
+    boards: Vec<String>,
+    objective: &str,
+    options: HashMap<String, Bound<'_, PyAny>>,
+    seconds: Option<f64>,
+    memory_mb: usize,
+    control: Option<Py<Control>>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Vec<Answer>> {
+    let (objective, chosen) = asked(objective, &options)?;
+    let limits = limits(seconds, memory_mb);
+    let answers = watch(py, control, progress, |control| {
+        crate::search::many::solve_many(&boards, objective, &chosen, &limits, control)
+    })?
+    .map_err(refused)?;
+    Ok(answers.into_iter().map(|(answer, part)| Answer::new(answer, part, None)).collect())
 }
 
 #[pyclass(frozen, get_all, module = "sokoplan._core")]
@@ -675,6 +712,6 @@ mod _core {
     #[pymodule_export]
     use super::{
         Answer, Board, Control, Improved, PackingPlan, ProofCheck, PushOption, Starts, Task, TaskAnswer, check_proof,
-        improve_push, push_options, solve_kick, solve_push, solve_task, start_figures, stepper::Stepper,
+        improve_push, push_options, solve_kick, solve_many, solve_push, solve_task, start_figures, stepper::Stepper,
     };
 }

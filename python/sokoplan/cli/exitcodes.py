@@ -38,7 +38,7 @@ TABLE: dict[ExitCode, str] = {
     ExitCode.BAD_INPUT: "bad input, or a file that cannot be read or written",
     ExitCode.NOT_VERIFIED: "a plan or certificate does not verify, or a check failed (verify, certify, check)",
     ExitCode.INTERNAL: "internal error: a bug in sokoplan",
-    ExitCode.INTERRUPTED: "interrupted (Ctrl-C)",
+    ExitCode.INTERRUPTED: "interrupted (Ctrl-C or SIGTERM)",
 }
 
 _UNKNOWN: dict[Reason, ExitCode] = {

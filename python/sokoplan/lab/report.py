@@ -59,7 +59,7 @@ def _totals(rows: Sequence[Row]) -> str:
         return (who, *map(str, figures), cpu)
 
     columns = ("engine", "levels", "solved", "proved optimal", "unsolvable", "unknown", FAILED, "CPU s")
-    return _table(columns, map(cells, _engines(rows)))
+    return table(columns, map(cells, _engines(rows)))
 
 
 def _plots(rows: Sequence[Row]) -> str:
@@ -143,10 +143,11 @@ def _levels(rows: Sequence[Row]) -> str:
         return (printable(row.name), row.who, row.outcome, *shown)
 
     columns = ("level", "engine", "answer", *plan, "nodes", "CPU s", "MB", "variables", "clauses")
-    return _table(columns, map(cells, rows))
+    return table(columns, map(cells, rows))
 
 
-def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """As HTML; the cells are text."""
     head = "".join(f"<th scope=col>{escape(name)}</th>" for name in columns)
     body = "\n".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"

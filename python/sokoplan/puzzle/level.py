@@ -203,6 +203,12 @@ class Level:
 
         return picture(self)
 
+    def _repr_svg_(self) -> str:
+        """The level as a notebook shows it."""
+        from sokoplan.views.svg import picture  # only a notebook asks for it
+
+        return picture(self)
+
     def same_board(self, other: Level) -> bool:
         """Whether two levels are the same puzzle, whatever their words."""
         return all(getattr(self, name) == getattr(other, name) for name in BOARD_FIELDS)

@@ -124,6 +124,13 @@ class Result:
         value = value_of(self.objective, self.cost, counts.moves, counts.pushes)
         return Claim(self.engine, answer.status, value, answer.optimal, answer.plans)
 
+    def _repr_html_(self) -> str:
+        """The result as a notebook shows it: what was found, and the plan as an animation."""
+        from html import escape
+
+        shown = self.plan._repr_html_() if self.plan else None
+        return f"<p>{escape(repr(self)[1:-1])}</p>{shown or self.level._repr_svg_()}"
+
     def __repr__(self) -> str:
         from sokoplan.solving.wording import proved, summary
 

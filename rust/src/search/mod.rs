@@ -14,6 +14,7 @@ pub mod gap;
 pub mod ida;
 pub mod improve;
 pub mod judge;
+pub mod many;
 pub mod packing;
 pub mod part;
 pub mod row_of_holes;

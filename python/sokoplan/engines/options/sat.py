@@ -99,7 +99,8 @@ OPTIONS = (
         ("keys", "operators"),
         unless=_steps_are_pushes,
     ),
-    # The short names, --input, --output, --readable and --maxsteps are those of the course's SAT planner.
+    # The short names, --input, --readable and --maxsteps are those of the course's SAT planner; for its --output see
+    # `cli/commands/solve.py`, which has one of its own.
     Option(
         "write-cnf",
         "file",
@@ -120,7 +121,6 @@ OPTIONS = (
         "write-model",
         "file",
         "Write the model found, in the numbers of --write-cnf",
-        aliases=("o", "output"),
         one_level=True,
         web=False,
     ),
