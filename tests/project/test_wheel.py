@@ -20,7 +20,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SMOKE = Path(__file__).with_name("wheel_smoke.py")
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+# Long: two environments are made and filled from the package index.
+pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
 
 
 @pytest.fixture(scope="module")
