@@ -52,6 +52,8 @@ def test_any_request_is_answered_as_described(api: Any, mode: GenerationMode) ->
         operation = found.ok()
         if mode is GenerationMode.NEGATIVE and operation.method != "post":
             continue  # there is nothing that could be wrong
+        if mode is GenerationMode.POSITIVE and operation.path == "/api/generate":
+            continue  # each of the forty would keep a core busy for seconds; one is tried below
 
         @FEW
         @given(case=operation.as_strategy(generation_mode=mode))
@@ -75,6 +77,7 @@ BODIES = {
     "/api/export": {"level": LEVEL, "format": "xsb"},
     "/api/render": {"level": LEVEL, "lurd": "rRR", "as": "svg"},
     "/api/logic": {"level": LEVEL, "lurd": "rRR", "step": 1, "cell": [1, 3]},
+    "/api/generate": {"difficulty": 2, "seed": 7},
     "/api/levels": {"text": "#######\n#@ $ .#\n#######"},
 }
 
