@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip install
 export PIP_QUIET := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup demo check test lint lint-python rust-test python-test chromium test-long bench bench-sat bench-web clean
+.PHONY: help setup demo check test lint lint-python rust-test python-test chromium test-long bench bench-sat bench-web wheel docs clean
 .DEFAULT_GOAL := help
 
 help: ## List these targets.
@@ -75,7 +75,7 @@ test-long: .venv/.tools ## The tests that take long: ten thousand random levels 
 bench: .venv/.tools ## The quick benchmarks (benchmarks/README.md), as ratios measured in one run.
 	@$(BIN)/python benchmarks/start_up.py
 	@$(BIN)/python benchmarks/search_parts.py bottom-drawer diamond --time 2
-	@$(BIN)/python benchmarks/planners.py 2
+	@$(BIN)/python benchmarks/planners.py 2 first-push two-yardsticks
 	@$(BIN)/python benchmarks/course_asp.py
 
 bench-sat: .venv/.package ## What the SAT engine is worth, against the textbook encoding; takes long.
@@ -84,5 +84,13 @@ bench-sat: .venv/.package ## What the SAT engine is worth, against the textbook 
 bench-web: .venv/.package ## The web server under load: 200 clients for a minute, a third of whom vanish.
 	@$(BIN)/python benchmarks/web_load.py
 
+wheel: .venv/.package ## A wheel for any Linux of the last ten years (manylinux2014, Python 3.11 or newer), in dist/.
+	@$(PIP) ziglang
+	@$(BIN)/maturin build --quiet --release --zig --compatibility manylinux2014 --out dist
+	@ls dist/*.whl
+
+docs: .venv/.tools ## The documentation as a site, in site/.
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
+
 clean: ## Remove what was built.
-	rm -rf .venv rust/target .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv dist site rust/target .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

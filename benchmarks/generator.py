@@ -37,7 +37,7 @@ def changes_of(result: Result) -> int:
     for step in replay(result.level, result.plan):
         if step.is_push:
             box = ahead_of(step.player, step.key)
-            changes += held is not None and held != box
+            changes += held != box
             held = ahead_of(box, step.key)
     return changes
 
@@ -49,7 +49,7 @@ def measured(level: Level) -> Pair | None:
     except ValueError:  # too large
         figures = None
     if figures is not None:
-        return figures[0], figures[1]
+        return figures[0], figures[1] + 1
     result = sp.solve(level, objective="pushes", engine="search", time=SECONDS)
     return (result.pushes or 0, changes_of(result)) if result.optimal else None
 

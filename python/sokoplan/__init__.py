@@ -20,6 +20,7 @@ rRR
     level(source)       the same for exactly one level
     levels()            the bundled levels by name
     solve(level, ...)   a plan, or the proof that there is none, or why neither was found
+    solve_many(levels)  the same for many levels, on all cores; frame(results) makes a table of them
     improve(level, plan, ...)  a shorter plan
     verify(level, plan) whether a plan is legal and solves the level
     explain(level)      why a level cannot be solved
@@ -32,7 +33,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # as in `typing`, which is not imported just for this
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from typing import Any
 
     from sokoplan.engines.answer import Budget, Explanation, Objective, Progress
     from sokoplan.errors import InputError
@@ -46,7 +48,7 @@ if TYPE_CHECKING:
     from sokoplan.solving.result import Result
 
 # A literal, so that `sokoplan --version` need not read the metadata of the package; a test compares the two.
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Budget",
@@ -62,12 +64,14 @@ __all__ = [
     "Verdict",
     "__version__",
     "explain",
+    "frame",
     "generate",
     "improve",
     "level",
     "levels",
     "read",
     "solve",
+    "solve_many",
     "verify",
 ]
 
@@ -197,6 +201,57 @@ def solve(
         file_options=True,
         report=arguments.reporter(progress),
     )
+
+
+def solve_many(
+    levels: Iterable[Level],
+    objective: Objective = "any",
+    engine: str = "auto",
+    *,
+    jobs: int | None = None,
+    ordered: bool = True,
+    time: float | str | None = None,
+    memory: float | str | None = None,
+    options: Mapping[str, str | int] | None = None,
+    progress: bool = False,
+) -> Iterator[Result]:
+    """Solve many levels in worker processes, and yield the results as they come.
+
+    `levels`    may be any iterable, also one that reads them as they are needed; few are read ahead.
+    `jobs`      how many worker processes; None: one a core. Each works on one level at a time, on one core.
+    `ordered`   whether the results come in the order of the levels, or as soon as they are there.
+    `progress`  shows levels done, their rate and the time left on standard error.
+
+    The rest is as for `solve`; the limits are for each level, and `memory` is divided by the jobs if it is not given.
+    A level that an engine fails on is `unknown`, with the error in its `failures` or `notes`, and the others go on.
+
+    >>> import sokoplan as sp
+    >>> levels = [sp.level("first-push"), sp.level("two-yardsticks")]
+    >>> [(result.level.title, result.pushes) for result in sp.solve_many(levels, objective="pushes", jobs=1)]
+    [('First Push', 3), ('Two Yardsticks', 6)]
+    """
+    from sokoplan.solving import arguments
+    from sokoplan.solving.many import known_length, with_progress
+    from sokoplan.solving.many import solve_many as solve_all
+
+    question, workers = arguments.question_of(engine, objective, options, jobs, time, memory)
+    found = (answered.result for answered in solve_all(levels, question, workers, ordered=ordered))
+    return with_progress(found, known_length(levels)) if progress else found
+
+
+def frame(results: Iterable[Result], library: str | None = None) -> Any:
+    """The results as a table, one row each: a data frame of pandas or polars, whichever is installed.
+
+    `library` is `pandas` or `polars` where both are. Raises ImportError, with the pip line, if there is none.
+
+    >>> import sokoplan as sp
+    >>> table = sp.frame([sp.solve(sp.level("first-push"), objective="pushes")])
+    >>> list(table["pushes"])
+    [3]
+    """
+    from sokoplan.solving.many import frame as frame_of
+
+    return frame_of(results, library)
 
 
 def improve(

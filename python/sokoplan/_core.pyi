@@ -24,12 +24,14 @@ __all__ = [
     "improve_push",
     "push_options",
     "solve_kick",
+    "solve_many",
     "solve_push",
     "solve_task",
     "start_figures",
 ]
 
 _Cell = tuple[int, int]
+_TableLine = tuple[list[_Cell], list[_Cell], int | None]  # boxes, the player's area, pushes
 _Status = Literal["solved", "unsolvable", "unknown"]
 _Why = Literal["unreachable-box", "dead-square", "too-few", "frozen", "wrong-side", "pair", "fight", "corral"]
 _Reason = Literal["time", "memory", "cancelled", "horizon"]
@@ -58,6 +60,24 @@ class Board:
         """Pairs of cells whose boxes, alone on the board, cannot both be brought home; cells with a dead square are
         left out. The list says at which of the cells beside them the player must be for that; empty means anywhere.
         Nothing where the board is too large for the table, or has holes."""
+
+    def distances(self, player: _Cell, boxes: Sequence[_Cell]) -> list[_TableLine]:
+        """For every cell that a box may be in and every area that the player may be in beside it: pushes to the
+        nearest target, alone on the board; None where there is no plan."""
+
+    def blocklist(
+        self,
+        player: _Cell,
+        boxes: Sequence[_Cell],
+        number: int,
+        distance: int = 3,
+        threads: int = 1,
+        *,
+        seconds: float | None = None,
+        memory_mb: int = 4096,
+    ) -> list[_TableLine]:
+        """The sets of up to `number` boxes that are dead (None), or cost that many pushes more than the boxes alone,
+        by the player's area. Nothing on boards with holes."""
 
     def play(self, player: _Cell, boxes: Sequence[_Cell], keys: str) -> tuple[_Cell, list[_Cell], list[_Cell]] | None:
         """Player, boxes and open holes after the keys, by the core's own law; None where a key is not allowed."""
@@ -159,6 +179,12 @@ class Answer:
         """Where the proof is about some of the boxes only: these. Without any one of them there is a plan."""
 
     @property
+    def seconds(self) -> float: ...
+    @property
+    def memory(self) -> int:
+        """Bytes at the most, for positions, queues and tables."""
+
+    @property
     def dumped(self) -> tuple[int, bool, str | None] | None:
         """Entries of the dump, whether the limit cut it short, and why writing had to stop, if it had to."""
 
@@ -180,6 +206,21 @@ def solve_push(
     `objective` is `any`, `moves`, `pushes`, `moves-pushes` or `pushes-moves`. `options` are switches by name; see
     `push_options`. `progress` is called some ten times a second, on the caller's thread; what it raises ends the
     search and goes through. `dump` is `text` or `xml`, a file to write the search to, and the most entries.
+    """
+
+def solve_many(
+    boards: Sequence[str],
+    objective: str = "pushes",
+    *,
+    options: Mapping[str, bool | int | str] = ...,
+    seconds: float | None = None,
+    memory_mb: int = 4096,
+    control: Control | None = None,
+    progress: Callable[[Control], object] | None = None,
+) -> list[Answer]:
+    """Solves Sokoban levels one after the other on one thread; the limits are for each of them.
+
+    A board is text: rows of `#@+$*.` and spaces, with line breaks between them. The rest is as for `solve_push`.
     """
 
 @final

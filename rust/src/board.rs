@@ -28,6 +28,8 @@ pub enum BoardError {
     Shared(&'static str, usize, usize),
     /// The numbers of boxes, goals, sinks or holes do not make a level.
     Count(String),
+    /// A sign that is none of `#@+$*.` and space.
+    Letter(char),
 }
 
 impl fmt::Display for BoardError {
@@ -38,6 +40,7 @@ impl fmt::Display for BoardError {
             Self::InWall(what, r, c) => write!(out, "a {what} stands in the wall at ({r}, {c})"),
             Self::Shared(what, r, c) => write!(out, "a second {what} stands at ({r}, {c})"),
             Self::Count(text) => out.write_str(text),
+            Self::Letter(sign) => write!(out, "{sign:?} stands for nothing on a board"),
         }
     }
 }
@@ -170,6 +173,36 @@ impl Board {
     }
 }
 
+/// A board, its player and its boxes.
+pub type Drawn = (Board, (usize, usize), Vec<(usize, usize)>);
+
+/// A Sokoban level as text, in the letters `#@+$*.` and space.
+pub fn drawn(text: &str) -> Result<Drawn, BoardError> {
+    let (mut walls, mut goals, mut boxes, mut player) = (vec![], vec![], vec![], vec![]);
+    let (mut height, mut width) = (0, 0);
+    for (row, line) in text.lines().enumerate() {
+        height = row + 1;
+        for (column, sign) in line.chars().enumerate() {
+            width = width.max(column + 1);
+            let here = (row, column);
+            match sign {
+                '#' => walls.push(here),
+                ' ' => {}
+                '@' => player.push(here),
+                '+' => (player.push(here), goals.push(here)).0,
+                '$' => boxes.push(here),
+                '*' => (boxes.push(here), goals.push(here)).0,
+                '.' => goals.push(here),
+                _ => return Err(BoardError::Letter(sign)),
+            }
+        }
+    }
+    let &[player] = &player[..] else {
+        return Err(BoardError::Count(format!("there are {} players, not one", player.len())));
+    };
+    Ok((Board::new(height, width, &walls, &goals, &[], &[])?, player, boxes))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -186,6 +219,17 @@ mod tests {
             }
         }
         assert_eq!(board.goals.iter().collect::<Vec<_>>(), [board.cell(0, 0).unwrap()]);
+    }
+
+    #[test]
+    fn a_drawing() {
+        let (board, player, boxes) = drawn("####\n#+$#\n#*\n####").unwrap();
+        assert_eq!((board.height, board.width, player), (4, 4, (1, 1)));
+        assert_eq!(boxes, [(1, 2), (2, 1)]);
+        let goals: Vec<_> = board.goals.iter().map(|cell| board.place(cell)).collect();
+        assert_eq!(goals, [(1, 1), (2, 1)]);
+        assert_eq!(drawn("#@x#").unwrap_err(), BoardError::Letter('x'));
+        assert_eq!(drawn("#@@#").unwrap_err().to_string(), "there are 2 players, not one");
     }
 
     #[test]

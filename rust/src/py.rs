@@ -28,6 +28,7 @@ use crate::space::dump::{Dump, Style};
 use crate::space::options::{self, Objective, Options};
 use crate::starts;
 use crate::tables::pairs::Pairs;
+use crate::tables::{blocklist_maker, listed};
 use crate::task::{self, plans};
 
 type Place = (usize, usize);
@@ -129,6 +130,36 @@ impl Board {
         })
     }
 
+    fn distances(&self, py: Python<'_>, player: Place, boxes: Vec<Place>) -> PyResult<Vec<TableLine>> {
+        py.detach(|| {
+            let puzzle = Puzzle::new(&self.0, player, &boxes).map_err(refused)?;
+            Ok(placed(&puzzle, listed::distances(&puzzle)))
+        })
+    }
+
+    #[pyo3(signature = (player, boxes, number, distance = 3, threads = 1, *, seconds = None, memory_mb = 4096))]
+    #[allow(clippy::too_many_arguments)]
+    fn blocklist(
+        &self,
+        py: Python<'_>,
+        player: Place,
+        boxes: Vec<Place>,
+        number: usize,
+        distance: usize,
+        threads: usize,
+        seconds: Option<f64>,
+        memory_mb: usize,
+    ) -> PyResult<Vec<TableLine>> {
+        let limits = limits(seconds, memory_mb);
+        watch(py, None, None, |control| {
+            let puzzle = Puzzle::new(&self.0, player, &boxes)?;
+            let budget = control::Budget::new(&limits, control);
+            let made = blocklist_maker::make(&puzzle, number, distance, threads, &budget);
+            Ok(made.map_or(vec![], |list| placed(&puzzle, listed::sets(&puzzle, &list))))
+        })?
+        .map_err(|error: BoardError| refused(error))
+    }
+
     fn play(&self, player: Place, boxes: Vec<Place>, keys: &str) -> PyResult<Option<Position>> {
         Puzzle::new(&self.0, player, &boxes).map_err(refused)?;
         let mut play = Play::new(&self.0, player, &boxes);
@@ -142,6 +173,21 @@ impl Board {
     fn __repr__(&self) -> String {
         format!("Board({}, {}, ...)", self.0.height, self.0.width)
     }
+}
+
+/// Boxes, the player's area, and the pushes.
+type TableLine = (Vec<Place>, Vec<Place>, Option<u32>);
+
+fn placed(puzzle: &Puzzle, lines: Vec<listed::Line>) -> Vec<TableLine> {
+    let places = |cells: Vec<u16>| {
+        let mut places: Vec<Place> = cells.into_iter().map(|cell| puzzle.places[cell as usize]).collect();
+        places.sort_unstable();
+        places
+    };
+    let mut lines: Vec<TableLine> =
+        lines.into_iter().map(|line| (places(line.boxes), places(line.area), line.pushes)).collect();
+    lines.sort_by_key(|(boxes, area, _)| (boxes.len(), boxes.clone(), area[0]));
+    lines
 }
 
 #[pyclass(frozen, get_all, module = "sokoplan._core")]
@@ -217,7 +263,28 @@ struct Answer {
     expanded: u64,
     by: &'static str,
     part: Vec<Place>,
+    seconds: f64,
+    memory: usize,
     dumped: Option<Dumped>,
+}
+
+impl Answer {
+    fn new(answer: control::Answer, part: Vec<Place>, dumped: Option<Dumped>) -> Self {
+        let (status, reason) = status(answer.outcome);
+        Self {
+            status,
+            reason: reason.or(answer.reason.map(control::Reason::name)),
+            keys: answer.keys,
+            proved: answer.proved,
+            bound: answer.bound,
+            expanded: answer.expanded,
+            by: answer.by,
+            part,
+            seconds: answer.seconds,
+            memory: answer.memory,
+            dumped,
+        }
+    }
 }
 
 #[pymethods]
@@ -305,11 +372,7 @@ fn solve_push(
     progress: Option<Py<PyAny>>,
     dump: Option<(String, PathBuf, u64)>,
 ) -> PyResult<Answer> {
-    let objective = Objective::named(objective).ok_or_else(|| refused(format!("unknown objective `{objective}`")))?;
-    let mut chosen = Options::default();
-    for (name, value) in &options {
-        chosen.set(name, &value.str()?.to_string().to_lowercase()).map_err(refused)?;
-    }
+    let (objective, chosen) = asked(objective, &options)?;
     let limits = limits(seconds, memory_mb);
     let board = &board.0;
     chosen.check(objective, kind_of(board).map_err(refused)?).map_err(refused)?;
@@ -322,19 +385,40 @@ fn solve_push(
         Ok((answer, part))
     })?
     .map_err(|error: BoardError| refused(error))?;
-    let report = dump.map(Dump::finish);
-    let (status, reason) = status(answer.outcome);
-    Ok(Answer {
-        status,
-        reason,
-        keys: answer.keys,
-        proved: answer.proved,
-        bound: answer.bound,
-        expanded: answer.expanded,
-        by: answer.by,
-        part,
-        dumped: report.map(|report| (report.entries, report.cut, report.trouble)),
-    })
+    let dumped = dump.map(Dump::finish).map(|report| (report.entries, report.cut, report.trouble));
+    Ok(Answer::new(answer, part, dumped))
+}
+
+fn asked(objective: &str, options: &HashMap<String, Bound<'_, PyAny>>) -> PyResult<(Objective, Options)> {
+    let objective = Objective::named(objective).ok_or_else(|| refused(format!("unknown objective `{objective}`")))?;
+    let mut chosen = Options::default();
+    for (name, value) in options {
+        chosen.set(name, &value.str()?.to_string().to_lowercase()).map_err(refused)?;
+    }
+    Ok((objective, chosen))
+}
+
+#[pyfunction]
+#[pyo3(signature = (boards, objective = "pushes", *, options = HashMap::new(), seconds = None, memory_mb = 4096,
+                    control = None, progress = None))]
+#[allow(clippy::too_many_arguments)]
+fn solve_many(
+    py: Python<'_>,
+    boards: Vec<String>,
+    objective: &str,
+    options: HashMap<String, Bound<'_, PyAny>>,
+    seconds: Option<f64>,
+    memory_mb: usize,
+    control: Option<Py<Control>>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Vec<Answer>> {
+    let (objective, chosen) = asked(objective, &options)?;
+    let limits = limits(seconds, memory_mb);
+    let answers = watch(py, control, progress, |control| {
+        crate::search::many::solve_many(&boards, objective, &chosen, &limits, control)
+    })?
+    .map_err(refused)?;
+    Ok(answers.into_iter().map(|(answer, part)| Answer::new(answer, part, None)).collect())
 }
 
 #[pyclass(frozen, get_all, module = "sokoplan._core")]
@@ -628,6 +712,6 @@ mod _core {
     #[pymodule_export]
     use super::{
         Answer, Board, Control, Improved, PackingPlan, ProofCheck, PushOption, Starts, Task, TaskAnswer, check_proof,
-        improve_push, push_options, solve_kick, solve_push, solve_task, start_figures, stepper::Stepper,
+        improve_push, push_options, solve_kick, solve_many, solve_push, solve_task, start_figures, stepper::Stepper,
     };
 }

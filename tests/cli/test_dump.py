@@ -178,3 +178,31 @@ def test_nothing_on_standard_input_is_no_dump() -> None:
 def test_a_search_without_a_dump_reports_none() -> None:
     board = _core.Board(3, 5, [], goals=[(1, 3)])
     assert _core.solve_push(board, (1, 1), [(1, 2)]).dumped is None
+
+
+def test_a_tree_of_an_xml_dump() -> None:
+    """Every position of the flat dump is there, inside the one it was reached from."""
+    assert sokoplan("solve", "game.txt", "--objective", "pushes", "--dump-style", "xml").returncode == 0
+    flat = ElementTree.parse("dump.xml").getroot()
+    ran = sokoplan("dump", "dump.xml", "--tree")
+    assert ran.returncode == 0, ran.stderr
+    tree = ElementTree.fromstring(ran.stdout.encode())
+    inside = {child.attrib["id"]: parent for parent in tree.iter() for child in parent if "id" in child.attrib}
+    placed = [node for node in flat.findall("node") if node.attrib["what"] != "Expanded"]
+    assert len(list(tree.iter("node"))) == len(placed) > 10
+    for node in placed:
+        if "parent" in node.attrib and "id" in node.attrib:
+            assert inside[node.attrib["id"]].attrib["id"] == node.attrib["parent"]
+    orders = [int(mark.attrib["order"]) for mark in tree.iter("expanded")]
+    expanded = [node for node in flat.findall("node") if node.attrib["what"] == "Expanded"]
+    assert sorted(orders) == list(range(1, len(expanded) + 1))
+
+
+@pytest.mark.parametrize("text", ["Initial status\n* * *\n", "<other/>", "<root-node><node></root-node>", ""])
+def test_what_is_no_xml_dump_has_no_tree(text: str) -> None:
+    Path("d.xml").write_text(text)
+    ran = sokoplan("dump", "d.xml", "--tree")
+    assert ran.returncode == ExitCode.BAD_INPUT
+    assert "this is not an XML dump" in ran.stderr
+    assert sokoplan("dump", "nowhere.xml", "--tree").returncode == ExitCode.BAD_INPUT
+    assert sokoplan("dump", "d.xml", "--tree", "--only", "added").returncode == ExitCode.USAGE

@@ -76,9 +76,9 @@ def test_kill_9_of_one_engine_in_a_race_leaves_the_others_running() -> None:
             time.sleep(0.05)
         os.kill(pids[0], signal.SIGKILL)
         told, _ = process.communicate(timeout=40)
-    assert process.returncode == ExitCode.TIME
+    assert process.returncode in (ExitCode.TIME, ExitCode.NOT_PROVED)  # a plan may have been found, but no proof
     assert "ended by signal SIGKILL" in told
-    assert told.count("unknown (time)") >= 3  # three lanes, and the answer
+    assert told.count("unknown (time)") + told.count("solved") >= 3  # three lanes, and the answer
 
 
 def test_kill_9_of_the_program_leaves_no_engine_behind() -> None:

@@ -17,6 +17,7 @@ from sokoplan.engines.answer import Answer, Budget, Objective, Request
 from sokoplan.engines.sat.engine import solve
 from sokoplan.engines.sat.external import read_answer
 from sokoplan.errors import InputError
+from sokoplan.planning.cnf.readable import HEADINGS
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.verify import verify
@@ -81,6 +82,25 @@ def test_a_search_that_is_stopped_writes_the_formula_it_was_given_last(
     assert f" {asked.horizon} moves\n" in cnf.read_text(encoding="utf-8").partition("c 1 ")[0]
     assert f" {asked.horizon} moves\n" in readable.read_text(encoding="utf-8")
     assert model.read_text(encoding="utf-8") == "s UNKNOWN\n"
+
+
+def test_the_readable_formula_is_grouped_and_the_headline_counts_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    level, readable, cnf = (tmp_path / name for name in ("level.txt", "formula.txt", "formula.cnf"))
+    level.write_text(SAMPLE, encoding="utf-8")
+    asked = ["solve", str(level), "-e", "sat", "--objective", "moves", "--write-cnf", str(cnf)]
+    assert run([*asked, "--write-readable", str(readable)]) == 0
+    text = readable.read_text(encoding="utf-8")
+    blocks = [block.splitlines() for block in text.split("\n\n")]
+    headings = [block[0].removeprefix("# ") for block in blocks[1:]]
+    assert headings == [heading for heading in HEADINGS if heading in headings]
+    assert {"The start", "Preconditions of the actions", "The goal, at the end"} < set(headings)
+    assert "aux" not in text  # at most one, pairwise
+    clauses = sum(len(block) - 1 for block in blocks[1:])
+    variables = int(text.splitlines()[1].split()[1])
+    assert f"p cnf {variables} {clauses}\n" in cnf.read_text(encoding="utf-8")
+    assert f"{variables:,} variables, {clauses:,} clauses" in capsys.readouterr().out
 
 
 def test_where_no_formula_was_asked_an_older_file_does_not_stay(tmp_path: Path) -> None:
@@ -358,3 +378,35 @@ def test_files_that_there_is_nothing_to_write_into(tmp_path: Path) -> None:
         f"{folder} was not written: there is no plan to certify",
     )
     assert not cnf.exists()
+
+
+def test_an_export_without_a_horizon_takes_that_of_a_shortest_plan(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    level = tmp_path / "level.txt"
+    level.write_text(SAMPLE, encoding="utf-8")
+    assert run(["export", str(level), "--to", "dimacs"]) == 0
+    written = capsys.readouterr()
+    assert written.out.startswith("c sokoplan: a plan of exactly 13 moves\n")
+    assert "exactly 13 moves, the shortest there is" in written.err
+    level.write_text("#####\n#@  #\n# .$#\n#####\n", encoding="utf-8")  # no plan
+    assert run(["export", str(level), "--to", "dimacs"]) == 0
+    assert "not obviously too short" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["fake-minisat", "fake-kissat"])
+def test_the_model_of_a_program_is_what_it_printed(sample: Level, tmp_path: Path, name: str) -> None:
+    """Word for word, about the formula that --write-cnf holds."""
+    program, cnf, model = tmp_path / name, tmp_path / "last.cnf", tmp_path / "last.model"
+    program.write_text(FAKE.format(python=sys.executable))
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    ask(sample, "pushes", write_cnf=str(cnf), write_model=str(model), **{"sat-solver": str(program)})
+    text = model.read_text(encoding="utf-8")
+    assert text.startswith(
+        "conflicts             : 7\n" if name == "fake-minisat" else "c a comment\ns SATISFIABLE\nv "
+    )
+    answer, literals = read_answer(text)
+    true = set(literals)
+    clauses = [line.split()[:-1] for line in cnf.read_text(encoding="utf-8").splitlines() if line[0] not in "cp"]
+    assert answer
+    assert all(any(int(literal) in true for literal in clause) for clause in clauses)

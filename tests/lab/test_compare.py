@@ -91,11 +91,12 @@ def test_a_measurement_of_two_engines_makes_a_page() -> None:
     assert ran.returncode == 0
     assert "oracle: 1 level: 1 solved" in ran.stdout
     html = Path("page.html").read_text()
-    assert html.count("<svg") == 3  # the cactus, time against length, search against oracle
+    assert html.count("<svg") == 4  # the mark of the program, the cactus, time against length, search against oracle
+    assert html.count("<figure>") == 1  # what took longest, drawn
     assert "Pair &lt;b&gt;" in html
     assert "Pair <b>" not in html
     assert "answered by both runs: 1" in html
-    assert not re.search(r"(src|href)=|@import|url\(", html)  # nothing is loaded from anywhere
+    assert not re.search(r"(src|srcset|href)=(?!\"data:)|@import|url\(", html)  # nothing is loaded from anywhere
     assert sokoplan("bench", "pair.xsb", "--earlier", "before.json").returncode == ExitCode.USAGE
     assert sokoplan("bench", "pair.xsb", "--report", "no/such/folder.html").returncode == ExitCode.BAD_INPUT
 

@@ -24,12 +24,12 @@ from sokoplan.puzzle.level import KEYS, Level, ahead_of
 from sokoplan.puzzle.replay import Replay
 from sokoplan.puzzle.rules import level_at
 
-HOLES = partial(levelgen.hole, boxes=2, walls=0.1)
+LOSING = [partial(levelgen.sokoban, boxes=2, walls=0.1), partial(levelgen.sink, boxes=2, walls=0.1)]
 CASES: list[tuple[Any, Objective]] = [
-    (partial(levelgen.sokoban, boxes=2, walls=0.1), "pushes"),
-    (partial(levelgen.sokoban, boxes=2, walls=0.1), "moves"),
-    (partial(levelgen.sink, boxes=2, walls=0.1), "pushes"),
-    (HOLES, "pushes"),
+    (LOSING[0], "pushes"),
+    (LOSING[0], "moves"),
+    (LOSING[1], "pushes"),
+    (partial(levelgen.hole, boxes=2, walls=0.1), "pushes"),
     (levelgen.helltaker, "moves"),
 ]
 
@@ -68,8 +68,8 @@ def test_every_row_is_true(make: Any, objective: Objective) -> None:
                 key.lower() for key in labels.plan if key.isupper()
             ]
             _check_siblings(level, labels)
-    assert rows > 10
-    assert lost > 0 or make is HOLES  # there a box can be wasted
+    assert rows > 3
+    assert lost > 0 or make not in LOSING
 
 
 def _check_siblings(level: Level, labels: Labels) -> None:
@@ -159,3 +159,19 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     part.write_text(json.dumps({"status": "solved"}))
     done = sokoplan("dataset", "two-yardsticks", "-o", str(tmp_path / "new"))
     assert (done.returncode, "cannot be read" in done.stdout + done.stderr) == (33, True)
+
+
+@pytest.mark.parametrize("objective", ["pushes", "moves"])
+def test_minari_reads_what_we_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, objective: str) -> None:
+    words = ("dataset", "two-yardsticks", "too-late", "saltire", "-o", str(tmp_path), "--objective", objective)
+    done = sokoplan(*words, "--to", "minari")
+    assert done.returncode == 0, done.stderr
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
+    import minari
+
+    data = minari.load_dataset("sokoplan/optimal-v0")
+    best = [sp.solve(sp.level(name), objective) for name in ("two-yardsticks", "saltire")]  # type: ignore[arg-type]
+    returns = [sum(episode.rewards) for episode in data.iterate_episodes()]
+    assert returns == [-(getattr(result, objective) or 0) for result in best]
+    again = sokoplan(*words, "--to", "minari")
+    assert (again.returncode, "is there already" in again.stderr) == (33, True)

@@ -125,7 +125,8 @@ def test_the_page_has_everything_and_loads_nothing(tmp_path: Path, monkeypatch: 
     page = Path("lesson.html").read_text()
     assert page.count("<section") == 9
     assert "-push(1,6,left,t2)" in page
-    assert not re.search(r"src=|<script|@import|url\(", page)
+    assert page.count("<picture>") == 2  # the board, and the plan played on it
+    assert not re.search(r"(src|srcset)=(?!\"data:)|<script|@import|url\(", page)
     chapters = lesson(drawn(CORRIDOR))
     assert "<h1>&lt;b&gt;" in html("<b>", chapters)
     short, long = (list(text("t", chapters, most)) for most in (2, 0))

@@ -11,11 +11,13 @@ import re
 import shlex
 from pathlib import Path
 
+import click
 import pytest
 from packing_pictures import pictures
 from update_examples import printed
 
 from helpers.command import sokoplan
+from sokoplan.cli.app import ONE_LINE
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -84,7 +86,8 @@ def test_a_command_of_a_table(command: str, tmp_path: Path, monkeypatch: pytest.
     (tmp_path / "map.txt").write_text("#####\n#S  #\n# C #\n#  X#\n#####\n")
     words = [_MEANT.get(word, word) for word in command.partition(" > ")[0].split()]
     if words[0] == "dump":
-        assert sokoplan("solve", "first-push", "--dump", "text", "--dump-file", "map.txt").returncode == 0
+        style = "xml" if "--tree" in words else "text"
+        assert sokoplan("solve", "first-push", "--dump", style, "--dump-file", "map.txt").returncode == 0
     if words[0] == "certify":
         asked = ("--engine", "sat", "--objective", "moves", "--certificate", "folder")
         assert sokoplan("solve", "first-push", *asked).returncode == 0
@@ -94,6 +97,41 @@ def test_a_command_of_a_table(command: str, tmp_path: Path, monkeypatch: pytest.
     ran = sokoplan(*words)
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout
+
+
+def _rows_of_seeds() -> list[tuple[str, str]]:
+    """The two columns of every row of the tables, without their heads."""
+    page = (ROOT / "docs" / "seeds.md").read_text(encoding="utf-8")
+    rows = [re.split(r"(?<!\\) \| ", line.strip("| ")) for line in page.splitlines() if line.startswith("| ")]
+    return [(cells[0], cells[1]) for cells in rows if cells[0] != "in the original"]
+
+
+def _flags_of(command: str) -> set[str]:
+    from sokoplan.cli.app import app
+
+    context = click.Context(app)
+    found = app.get_command(context, command)
+    assert found is not None
+    return {flag for parameter in found.params for flag in (*parameter.opts, *parameter.secondary_opts)}
+
+
+def test_every_flag_that_a_table_names_is_there() -> None:
+    """Ours on the right. On the left those of the NetHack solver, which `solve` takes or refuses with a reason."""
+    rows = _rows_of_seeds()
+    assert len(rows) > 60
+    assert all(ours for _, ours in rows)
+    ours = {flag for _, cell in rows for code in re.findall(r"`([^`]*)`", cell) for flag in _named(code)}
+    known = {"--help"}.union(*map(_flags_of, ONE_LINE))
+    assert ours - known == set()
+    assert len(ours) > 30
+    page = (ROOT / "docs" / "seeds.md").read_text(encoding="utf-8").partition("## 5.")[2]
+    theirs = {flag for line in page.splitlines() if line.startswith("| ") for flag in _named(line.split(" | ")[0])}
+    assert theirs - _flags_of("solve") - {"--help"} == set()
+    assert len(theirs) >= 10
+
+
+def _named(text: str) -> set[str]:
+    return set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text))
 
 
 def test_there_are_examples() -> None:

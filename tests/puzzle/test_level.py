@@ -200,7 +200,10 @@ def test_outside_is_wall() -> None:
         ("#######\n#@$..##\n#######", "There are spare goals: 2 goals for 1 box."),
         ("#######\n#@$.# #\n#######", "The player can never reach 1 floor cell inside the walls"),
         ("t\n3\n#####\n#HD #\n#####", "It is already solved: the hero starts next to a demoness."),
-        ("#1\n#6\n#yo.x*o", "The player can never reach 1 box, at row 1, column 6; no plan can move it."),
+        (
+            "#1\n#6\n#yo.x*o",
+            "The player can never reach 1 box, at row 1, column 6 (in plans (5, 0)); no plan can move it.",
+        ),
     ],
 )
 def test_remarks(picture: str, remark: str) -> None:

@@ -53,7 +53,7 @@ def test_actions_are_sorted_by_time_and_checked() -> None:
     level = drawn("#######\n#@ $ .#\n#######")
     read = read_plan("push(1,2,right,1), move(1,1,right,0). push(1,2,right,2)", level)
     assert read.plan.keys == "rrr"
-    assert read.remarks == ("key 3 is written as a push from row 2, column 3, but is a push from row 2, column 4",)
+    assert read.remarks == ("key 3 is written as a push from (1,2), but is a push from (1,3)",)
 
 
 def test_the_actions_that_the_asp_project_prints() -> None:

@@ -192,10 +192,10 @@ def test_draw(tmp_path: Path) -> None:
 
 
 def test_a_name_that_promises_another_kind_of_picture_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "a.png"
+    file = tmp_path / "a.bmp"
     ran = sokoplan("draw", "first-push", "-o", str(file))
     assert ran.returncode == ExitCode.USAGE
-    assert "use .svg, .gif, .html" in ran.stderr
+    assert "use .svg, .png, .gif, .webp, .mp4, .html" in ran.stderr
     assert not file.exists()
     assert sokoplan("draw", "first-push", "--to", "svg", "-o", str(file)).returncode == 0
     assert sokoplan("draw", "first-push", "-o", str(tmp_path / "A.SVG")).returncode == 0

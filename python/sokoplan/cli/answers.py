@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from sokoplan.cli.plans import print_plan
+from sokoplan.cli.rows import Rows
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Answer, Objective, Status
 from sokoplan.errors import printable
@@ -39,6 +40,8 @@ def facts(entry: Entry, result: Result) -> dict[str, object]:
         "moves": counts.moves if counts else None,
         "pushes": counts.pushes if counts else None,
         "cost": result.cost,
+        "bound": result.bound,
+        "gap": None if result.gap is None else round(result.gap, 4),
         "engine": result.engine,
         "strategy": answer.strategy or None,
         "seconds": round(result.seconds, 3),
@@ -93,33 +96,32 @@ def print_answer(console: Console, entry: Entry, result: Result, format: str, pl
         console.print(f"({many(answer.plans - len(answer.listed))} more; raise --limit to list them)")
 
 
-def print_summary(console: Console, results: list[tuple[Entry, Result | None]], asked: int) -> None:
-    """A table of several levels, and what came out in all. None stands for a level that an engine failed on."""
-    from sokoplan.cli.figures import Figures
+class Several:
+    """The answers of several levels: a row for each as it is found, and at the end what came out in all."""
 
-    answered = [result for _, result in results if result is not None]
-    columns = _columns(answered)
-    table = Figures(console, "level", "answer", *columns)
-    for entry, result in results:
-        cells = _cells(result) if result else {}
-        outcome = outcome_of(result.answer) if result else FAILED
-        table.add_figures(printable(entry.name), outcome, *(cells.get(name, "") for name in columns.values()))
-    console.print(table)
-    tally = Counter(result.status if result else FAILED for _, result in results)
-    words = ", ".join(f"{tally[status]} {status}" for status in (*_COLOURS, FAILED) if tally[status])
-    seconds = sum(result.seconds for result in answered)
-    console.print(f"{len(results)} of {count(asked, 'level')}: {words or 'none'}; {seconds:.2f} s")
+    def __init__(self, entries: list[Entry], engine: str, *, all_plans: bool, shows_rows: bool = True) -> None:
+        cost = any(entry.level.law.measure == "cost" for entry in entries)
+        nodes = ENGINES[engine].nodes if engine in ENGINES else "positions"
+        self._nodes = nodes
+        names = ["moves", "pushes", *(["cost"] if cost else []), *(["plans"] if all_plans else []), nodes, "seconds"]
+        self._rows = Rows(entries, names) if shows_rows else None
+        self._asked = len(entries)
+        self._tally: Counter[str] = Counter()
+        self._seconds = 0.0
 
+    def add(self, entry: Entry, result: Result | None) -> None:
+        """None stands for a level that an engine failed on."""
+        self._tally[result.status if result else FAILED] += 1
+        self._seconds += result.seconds if result else 0.0
+        if self._rows is not None:
+            cells = _cells(result) if result else {}
+            outcome = outcome_of(result.answer) if result else FAILED
+            self._rows.add(entry, outcome, {**cells, self._nodes: cells.get("nodes", "")})
 
-def _columns(results: list[Result]) -> dict[str, str]:
-    """The columns that these results need, and for each the cell that goes there."""
-    names = ["moves", "pushes"]
-    if any(result.level.law.measure == "cost" for result in results):
-        names.append("cost")
-    if any(result.answer.plans is not None for result in results):
-        names.append("plans")
-    nodes = ENGINES[results[0].engine].nodes if results else "positions"
-    return {**{name: name for name in names}, nodes: "nodes", "seconds": "seconds"}
+    def summary(self) -> str:
+        tally = self._tally
+        words = ", ".join(f"{tally[status]} {status}" for status in (*_COLOURS, FAILED) if tally[status])
+        return f"{tally.total()} of {count(self._asked, 'level')}: {words or 'none'}; {self._seconds:.2f} s"
 
 
 def _cells(result: Result) -> dict[str, str]:

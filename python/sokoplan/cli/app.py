@@ -37,6 +37,9 @@ COMMANDS: dict[str, dict[str, str]] = {
         "convert": "Write levels in another format.",
         "export": "Write a level as a planning problem, a formula or data for other programs.",
     },
+    "Many levels": {
+        "batch": "Solve very many levels in a store that can be stopped and taken up again.",
+    },
     "Measure": {
         "bench": "Measure engines on many levels, or compare two measurements.",
         "compare": "Run every engine and strategy on the same levels.",

@@ -20,6 +20,7 @@ class ExitCode(IntEnum):
     GAVE_UP = 12
     MEMORY = 22
     TIME = 23
+    NOT_PROVED = 24
     BAD_INPUT = 33
     NOT_VERIFIED = 34
     INTERNAL = 35
@@ -33,10 +34,11 @@ TABLE: dict[ExitCode, str] = {
     ExitCode.GAVE_UP: "gave up: neither a plan nor a proof within the horizon, or too few levels (generate)",
     ExitCode.MEMORY: "out of memory (--memory)",
     ExitCode.TIME: "out of time (--time)",
+    ExitCode.NOT_PROVED: "out of time or memory with a plan that is not proved best (--objective)",
     ExitCode.BAD_INPUT: "bad input, or a file that cannot be read or written",
     ExitCode.NOT_VERIFIED: "a plan or certificate does not verify, or a check failed (verify, certify, check)",
     ExitCode.INTERNAL: "internal error: a bug in sokoplan",
-    ExitCode.INTERRUPTED: "interrupted (Ctrl-C)",
+    ExitCode.INTERRUPTED: "interrupted (Ctrl-C or SIGTERM)",
 }
 
 _UNKNOWN: dict[Reason, ExitCode] = {
@@ -49,7 +51,9 @@ _UNKNOWN: dict[Reason, ExitCode] = {
 
 def of_answer(answer: Answer) -> ExitCode:
     if answer.status == "solved":
-        return ExitCode.SOLVED
+        if not answer.reason:
+            return ExitCode.SOLVED
+        return ExitCode.INTERRUPTED if answer.reason == "cancelled" else ExitCode.NOT_PROVED
     if answer.status == "unsolvable":
         return ExitCode.UNSOLVABLE
     return of_reason(answer.reason)

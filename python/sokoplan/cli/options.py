@@ -18,11 +18,12 @@ from sokoplan.cli.values import BoardSize, Choice, Duration, Memory
 from sokoplan.engines.answer import OBJECTIVES, Budget, Objective
 from sokoplan.errors import InputError
 from sokoplan.puzzle.level import READINGS, Reading, count
-from sokoplan.system.process import memory_mb
+from sokoplan.system.process import cores, memory_mb
 
 if TYPE_CHECKING:
     from sokoplan.puzzle.formats import Limits
     from sokoplan.puzzle.library import Entry
+    from sokoplan.solving.chunk import Question
 
 
 def _complete_level(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> Completions:
@@ -59,6 +60,16 @@ MEMORY = option(
 )
 
 
+JOBS = option(
+    "--jobs",
+    "-j",
+    metavar="N",
+    type=click.IntRange(1, 1000),
+    default=None,
+    help="How many levels to solve at a time, each on one core. Default: one a core; 1 for fewer than 8 levels.",
+)
+
+
 def objective_option(default: Objective) -> click.Option:
     return option(
         "--objective",
@@ -79,6 +90,33 @@ def goal_option(when: str, **more: str) -> click.Option:
 
 def budget_of(time: float | None, memory: int | None) -> Budget:
     return Budget(time, memory_mb() if memory is None else memory)
+
+
+# Fewer levels are solved one after the other, each on all cores: workers take longer to start than most levels take.
+_FEW = 8
+
+
+def jobs_for(jobs: int | None, levels: int) -> int:
+    """How many levels to solve at a time."""
+    if jobs is None:
+        return 1 if levels < _FEW else cores()
+    return min(jobs, levels) if levels > 1 else 1
+
+
+def question_of(
+    engine: str,
+    objective: Objective,
+    time: float | None,
+    memory: int | None,
+    jobs: int | None,
+    options: dict[str, str],
+) -> tuple[Question, int]:
+    """What is asked of each of many levels, and by how many workers; by default they share the memory."""
+    from sokoplan.solving.chunk import question_for
+
+    workers = jobs or cores()
+    each = memory_mb() // workers if memory is None else memory
+    return question_for(engine, objective, Budget(time, each), options), workers
 
 
 def note_objective(objective: Objective, entries: Iterable[Entry]) -> None:
@@ -188,6 +226,32 @@ def one_level(reference: str, how: How) -> Entry:
 _MOST_TOLD = 20
 
 
+class Refusals:
+    """What cannot be read is told, skipped and counted; under --strict it ends the command."""
+
+    def __init__(self, how: How) -> None:
+        self._strict = how.strict
+        self.skipped = 0
+
+    def tell(self, error: InputError) -> None:
+        if self._strict:
+            raise error
+        self.skipped += 1
+        if self.skipped <= _MOST_TOLD:
+            complain(str(error))
+
+    def summary(self) -> None:
+        if self.skipped:
+            more = self.skipped - _MOST_TOLD
+            also = f" ({more:,} of them without a word here)" if more > 0 else ""
+            warn(f"{count(self.skipped, 'level')} could not be read and {_were(self.skipped)} skipped{also}")
+
+    @property
+    def code(self) -> ExitCode:
+        """What reading makes of the exit code; known at the end."""
+        return ExitCode.BAD_INPUT if self.skipped else ExitCode.SOLVED
+
+
 class Levels:
     """The levels of all references, read as they are needed. What cannot be read is told, skipped and counted."""
 
@@ -196,7 +260,8 @@ class Levels:
         if self._references.count("-") > 1:
             raise click.UsageError("standard input can be read only once")
         self._how = how
-        self.read = self.skipped = 0
+        self._refusals = Refusals(how)
+        self.read = 0
 
     def __iter__(self) -> Iterator[Entry]:
         from sokoplan.puzzle.library import files_of
@@ -206,34 +271,24 @@ class Levels:
                 for file in files_of(reference):
                     yield from self._of_file(file)
             except InputError as error:
-                self._tell(error)
-        if self.skipped and self.read:
-            more = self.skipped - _MOST_TOLD
-            also = f" ({more:,} of them without a word here)" if more > 0 else ""
-            warn(f"{count(self.skipped, 'level')} could not be read and {_were(self.skipped)} skipped{also}")
+                self._refusals.tell(error)
+        if self.read:
+            self._refusals.summary()
 
     def _of_file(self, file: str) -> Iterator[Entry]:
         try:
             for found in _each(file, self._how):
                 if isinstance(found, InputError):
-                    self._tell(found)
+                    self._refusals.tell(found)
                 else:
                     self.read += 1
                     yield found
         except InputError as error:  # one bad file does not lose the others
-            self._tell(error)
-
-    def _tell(self, error: InputError) -> None:
-        if self._how.strict:
-            raise error
-        self.skipped += 1
-        if self.skipped <= _MOST_TOLD:
-            complain(str(error))
+            self._refusals.tell(error)
 
     @property
     def code(self) -> ExitCode:
-        """What reading makes of the exit code; known at the end."""
-        return ExitCode.BAD_INPUT if self.skipped else ExitCode.SOLVED
+        return self._refusals.code
 
 
 def _were(number: int) -> str:
@@ -244,3 +299,8 @@ def _each(reference: str, how: How) -> Iterator[Entry | InputError]:
     from sokoplan.puzzle.library import each_level
 
     return each_level(reference, format=how.format, reading=how.reading, limits=how.limits)
+
+
+def each_of(how: How) -> Callable[[str], Iterator[Entry | InputError]]:
+    """How a file is read, for those who read files themselves."""
+    return lambda reference: _each(reference, how)

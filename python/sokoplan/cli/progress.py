@@ -18,6 +18,24 @@ Tell = Callable[[Entry, Progress | None], None]
 
 
 @contextmanager
+def progress_line() -> Iterator[Callable[[str], None]]:
+    """A line on standard error that is written over again and again, where somebody is watching; "" erases it."""
+    import sys
+
+    if not sys.stderr.isatty():
+        yield lambda words: None
+        return
+
+    def show(words: str) -> None:
+        print(f"\r{words}\x1b[K", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield show
+    finally:
+        show("")
+
+
+@contextmanager
 def progress_of(entries: list[Entry], nodes: str = "positions", *, prints: bool = False) -> Iterator[Tell]:
     """`tell(entry, sign)` shows a sign of life, `tell(entry, None)` says that one is done.
 

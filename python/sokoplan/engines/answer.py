@@ -114,7 +114,7 @@ class Answer:
     status: Status
     plan: Plan | None = None
     optimal: bool = False  # proved best for the objective
-    reason: Reason = ""  # why it is unknown
+    reason: Reason = ""  # why it is unknown; or, with a plan, why that is not proved best
     nodes: int = 0
     bound: int | None = None  # proved: no plan costs less, in what the objective counts first; None: nothing proved
     plans: int | None = None  # how many plans there are, if that was asked

@@ -6,19 +6,12 @@ to machine and from hour to hour: compare two runs of one machine, or better, ra
 
 from __future__ import annotations
 
-import resource
-
 from sokoplan.engines.answer import Budget, Objective
 from sokoplan.lab.rows import Row, row_of
 from sokoplan.puzzle.library import Entry
 from sokoplan.solving.ask import Run
 from sokoplan.solving.solve import request_for, solve, with_file_options
-
-
-def cpu_seconds() -> float:
-    """Used by this process, its threads, and its children that have ended."""
-    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
+from sokoplan.system.process import cpu_seconds as cpu_seconds
 
 
 def notes_on_file(entry: Entry, engine: str, objective: Objective, options: dict[str, str]) -> list[str]:

@@ -5,29 +5,43 @@ The cactus plot is the one that solver competitions use: how many levels are ans
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from itertools import combinations
 
 from sokoplan.errors import printable
 from sokoplan.lab.rows import Row, plan_columns
 from sokoplan.lab.runs import Comparison, compare_runs
+from sokoplan.puzzle.level import Level
 from sokoplan.solving.wording import FAILED, figure
 from sokoplan.views import charts
-from sokoplan.views.page import page_of
+from sokoplan.views.page import drawing, page_of
 
 # Below this a measurement is noise, and a logarithm needs a positive number.
 _LEAST = 0.001
 
 
-def page(rows: Sequence[Row], title: str, earlier: Sequence[Row] = (), made_by: str = "") -> str:
-    """The whole page. `made_by` is the command, so that a reader can repeat it."""
+# So many of the levels that took longest are drawn.
+_DRAWN = 8
+_LARGEST = 900  # cells; a larger board shows nothing at that size
+
+
+def page(
+    rows: Sequence[Row],
+    title: str,
+    earlier: Sequence[Row] = (),
+    made_by: str = "",
+    levels: Mapping[tuple[str, int], Level] | None = None,
+) -> str:
+    """The whole page. `made_by` is the command, so that a reader can repeat it; `levels` by file and number, to draw
+    those that took longest."""
     parts = [
         f"<p><code>{escape(printable(made_by))}</code></p>" if made_by else "",
-        _totals(rows),
-        _plots(rows),
-        _earlier(rows, earlier) if earlier else "",
-        f'<h2>Levels</h2><div class="wide">{_levels(rows)}</div>',
+        f'<section><h2>Engines</h2><div class="wide">{_totals(rows)}</div></section>',
+        f"<section><h2>Plots</h2>{_plots(rows)}</section>",
+        _hardest(rows, levels or {}),
+        f"<section>{_earlier(rows, earlier)}</section>" if earlier else "",
+        f'<section><h2>Levels</h2><div class="wide levels">{_levels(rows)}</div></section>',
     ]
     return page_of(title, "\n".join(filter(None, parts)))
 
@@ -45,7 +59,7 @@ def _totals(rows: Sequence[Row]) -> str:
         return (who, *map(str, figures), cpu)
 
     columns = ("engine", "levels", "solved", "proved optimal", "unsolvable", "unknown", FAILED, "CPU s")
-    return _table(columns, map(cells, _engines(rows)))
+    return table(columns, map(cells, _engines(rows)))
 
 
 def _plots(rows: Sequence[Row]) -> str:
@@ -68,6 +82,26 @@ def _plots(rows: Sequence[Row]) -> str:
             words = f"{one} against {two}: CPU seconds on the {len(both)} that both answered"
             pictures.append(charts.cloud(words, {"a level": both}, one, two, diagonal=True))
     return "\n".join(pictures)
+
+
+def _hardest(rows: Sequence[Row], levels: Mapping[tuple[str, int], Level]) -> str:
+    """Pictures of the levels that took longest, all engines together."""
+    took: dict[tuple[str, int], float] = {}
+    names: dict[tuple[str, int], str] = {}
+    for row in rows:
+        key = row.file, row.index
+        took[key] = took.get(key, 0.0) + row.cpu
+        names[key] = printable(row.name)
+    longest = sorted((key for key in took if key in levels), key=lambda key: -took[key])
+    drawn = [key for key in longest if levels[key].height * levels[key].width <= _LARGEST][:_DRAWN]
+    if not drawn:
+        return ""
+    figures = (
+        f"<figure>{drawing(levels[key], names[key])}"
+        f"<figcaption>{escape(names[key])}<small>{took[key]:.2f} CPU s</small></figcaption></figure>"
+        for key in drawn
+    )
+    return f'<section><h2>What took longest</h2><div class="gallery">{"".join(figures)}</div></section>'
 
 
 def _earlier(rows: Sequence[Row], earlier: Sequence[Row]) -> str:
@@ -109,10 +143,11 @@ def _levels(rows: Sequence[Row]) -> str:
         return (printable(row.name), row.who, row.outcome, *shown)
 
     columns = ("level", "engine", "answer", *plan, "nodes", "CPU s", "MB", "variables", "clauses")
-    return _table(columns, map(cells, rows))
+    return table(columns, map(cells, rows))
 
 
-def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """As HTML; the cells are text."""
     head = "".join(f"<th scope=col>{escape(name)}</th>" for name in columns)
     body = "\n".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"

@@ -46,6 +46,7 @@ class Row:
     plan: str = ""
     reading: str = "end"
     game: str = ""  # not in the rows of older versions
+    bound: int | None = None  # no plan costs less, in what the objective counts first
     alone: bool = False  # whether its file holds no other level
 
     @property
@@ -127,6 +128,7 @@ def row_of(entry: Entry, result: Result, cpu: float, variant: str = "") -> Row:
         plan=result.lurd,
         reading=entry.level.reading,
         game=entry.level.game,
+        bound=result.bound,
         alone=entry.alone,
     )
 

@@ -53,6 +53,13 @@ def places(cells: Iterable[Cell]) -> str:
     return f"{'; '.join(others)} and {last}" if others else last
 
 
+def places_of(level: Level, cells: Iterable[Cell]) -> str:
+    """Cells of a level in a sentence; on a sink level also as its plans write them, (column, row) from 0."""
+    cells = sorted(cells)
+    in_plans = ", ".join(f"({column}, {row})" for row, column in cells)
+    return f"{places(cells)}{f' (in plans {in_plans})' if level.sinks else ''}"
+
+
 @dataclass(frozen=True)
 class Solution:
     """A plan that came with the level's file, as written there; it has not been checked."""
@@ -193,6 +200,12 @@ class Level:
     def __str__(self) -> str:
         """The level, drawn: as text that `from_text` reads where its game has such a format."""
         from sokoplan.puzzle.formats.picture import picture
+
+        return picture(self)
+
+    def _repr_svg_(self) -> str:
+        """The level as a notebook shows it."""
+        from sokoplan.views.svg import picture  # only a notebook asks for it
 
         return picture(self)
 

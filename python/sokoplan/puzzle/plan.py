@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sokoplan.puzzle.level import STEP
+from sokoplan.puzzle.level import STEP, Level
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,21 @@ class Plan:
     """
 
     keys: str = ""
-    # The same with pushes as capitals, once a verified plan knows its level; it is no part of what a plan is.
+    # The same with pushes as capitals, and the level, once the plan was verified; they are no part of what a plan is.
     lurd: str = field(default="", compare=False, repr=False)
+    level: Level | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         """LURD; pushes are capitals if the plan has been verified, as that of a Result has."""
         return self.lurd or self.keys
+
+    def _repr_html_(self) -> str | None:
+        """The plan as a notebook shows it: an animation, if it was verified and so knows its level."""
+        if self.level is None:
+            return None
+        from sokoplan.views.notebook import plan_html  # only a notebook asks for it
+
+        return plan_html(self.level, self)
 
     def __post_init__(self) -> None:
         wrong = sorted(set(self.keys) - set(STEP))

@@ -10,10 +10,12 @@ from sokoplan.engines.answer import OBJECTIVES, Budget, Objective, Progress, Rep
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.plan import Plan
 from sokoplan.solving.limits import megabytes, seconds
-from sokoplan.system.process import memory_mb
+from sokoplan.system.process import cores, memory_mb
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from sokoplan.solving.chunk import Question
 
 
 def checked_plan(level: Level, value: object) -> Plan:
@@ -76,6 +78,29 @@ def options_of(engine: str, options: Mapping[str, str | int] | None, threads: in
     if values and engine == "race":
         raise ValueError("options are those of one engine, so they cannot be combined with race")
     return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in values.items()}
+
+
+def question_of(
+    engine: str,
+    objective: Objective,
+    options: Mapping[str, str | int] | None,
+    jobs: int | None,
+    time: float | str | None,
+    memory: float | str | None,
+) -> tuple[Question, int]:
+    """What `solve_many` asks of every level, and how many workers do."""
+    from sokoplan.solving.chunk import question_for
+
+    check_word("engine", engine, ("auto", *ENGINES))
+    if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int)):
+        raise TypeError(f"jobs must be an int, not {type(jobs).__name__}")
+    if jobs is not None and jobs < 1:
+        raise ValueError(f"jobs must be at least 1, not {jobs}")
+    limits = budget_of(time, memory, None)
+    workers = jobs or cores()
+    each = limits.memory_mb if memory is not None or limits.memory_mb is None else limits.memory_mb // workers
+    budget = Budget(limits.seconds, each)
+    return question_for(engine, checked_objective(objective), budget, options_of(engine, options, None)), workers
 
 
 def reporter(progress: Callable[[Progress], object] | bool) -> Report:

@@ -39,7 +39,7 @@ def ask(name: str, request: Request, budget: Budget, report: Report, run: Run | 
     verdict = _verified(level, answer.plan, name)
     for plan in answer.listed:
         _verified(level, plan, name)
-    answer = replace(answer, plan=replace(answer.plan, lurd=verdict.lurd))
+    answer = replace(answer, plan=replace(answer.plan, lurd=verdict.lurd, level=level))
     counts = verdict.counts
     return Result(level, objective, name, answer, seconds, verdict.lurd, counts, cost_of(objective, counts))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from sokoplan.engines import searches_task
-from sokoplan.engines.answer import Answer, Budget, Objective, Report
+from sokoplan.engines.answer import Answer, Budget, Objective, Reason, Report
 from sokoplan.errors import InputError
 from sokoplan.puzzle.level import Level, count
 from sokoplan.puzzle.objective import value_of
@@ -126,9 +126,10 @@ def solve_and_improve(
     better = improve(level, found.plan, objective, replace(budget, seconds=left), report=report).result
     notes = (*found.answer.notes, *better.answer.notes)
     nodes = found.answer.nodes + better.answer.nodes
-    return replace(
-        better, seconds=found.seconds + better.seconds, answer=replace(better.answer, notes=notes, nodes=nodes)
-    )
+    # That the time is over is what was asked for; that it was stopped is not.
+    reason: Reason = "cancelled" if better.reason == "cancelled" else ""
+    answer = replace(better.answer, notes=notes, nodes=nodes, reason=reason)
+    return replace(better, seconds=found.seconds + better.seconds, answer=answer)
 
 
 def _better(result: Result, given: Verdict, plan: Plan) -> Result:

@@ -195,11 +195,24 @@ def _result(request: Request, lanes: tuple[Lane, ...], gun: float, interrupted: 
     best = min(results, key=_merit)
     if best.status == "unknown" and len(results) > 1:
         best = _gave_up(results)
+    best = _with_bounds(best, results)
     # Another engine may have answered, but an engine that crashed is never ignored.
     best = replace(best, failures=tuple(lane.error for lane in lanes if isinstance(lane.error, InternalError)))
     if interrupted and not settles(best):
         return replace(best, answer=replace(best.answer, reason=best.answer.reason or "cancelled"))
     return best
+
+
+def _with_bounds(best: Result, results: list[Result]) -> Result:
+    """The best result with what all have proved: a plan that costs as much as another engine's bound is optimal."""
+    bounds = [result.answer.bound for result in results if result.answer.bound is not None]
+    if best.status == "unsolvable" or not bounds:
+        return best
+    bound = max(bounds)
+    meets = best.cost is not None and best.objective in ("moves", "pushes") and best.cost <= bound
+    optimal = best.answer.optimal or meets
+    reason = "" if optimal else best.answer.reason
+    return replace(best, answer=replace(best.answer, bound=bound, optimal=optimal, reason=reason))
 
 
 def _merit(result: Result) -> tuple[int, float, float]:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 class Result:
     """What an engine answered, after verification.
 
+    A search for an optimum that was stopped early may still have a plan: then the status is `solved`, `optimal` is
+    False, `reason` says what ended it, and `bound` and `gap` how far the plan may be from the best.
+
     >>> import sokoplan
     >>> result = sokoplan.solve(sokoplan.level("first-push"), objective="pushes")
     >>> result.solved, result.optimal, result.moves, result.pushes
@@ -48,7 +51,7 @@ class Result:
 
     @property
     def reason(self) -> Reason:
-        """Why the status is unknown: `time`, `memory`, `horizon` or `cancelled`; else empty."""
+        """What ended the search without a proof: `time`, `memory`, `horizon` or `cancelled`; else empty."""
         return self.answer.reason
 
     @property
@@ -79,6 +82,28 @@ class Result:
     def pushes(self) -> int | None:
         return self.counts.pushes if self.counts else None
 
+    @property
+    def bound(self) -> int | None:
+        """No plan costs less than this, in what the objective's first word measures; None if nothing is proved."""
+        if self.objective == "any":
+            return None
+        return self.cost if self.optimal else self.answer.bound
+
+    @property
+    def gap(self) -> float | None:
+        """How much more than the bound the plan costs, as a part of the bound: 0.0 if the two meet, 0.5 for half as
+        much again; None without a plan or a bound.
+
+        >>> import sokoplan
+        >>> result = sokoplan.solve(sokoplan.level("first-push"), objective="pushes")
+        >>> result.bound, result.gap
+        (3, 0.0)
+        """
+        bound = self.bound
+        if self.cost is None or bound is None:
+            return None
+        return (self.cost - bound) / bound if bound else None if self.cost else 0.0
+
     def states(self) -> list[Level]:
         """The positions along the plan as levels, from the start to the end; empty if there is no plan."""
         if self.plan is None:
@@ -98,6 +123,13 @@ class Result:
             return Claim(self.engine, answer.status, plans=answer.plans)
         value = value_of(self.objective, self.cost, counts.moves, counts.pushes)
         return Claim(self.engine, answer.status, value, answer.optimal, answer.plans)
+
+    def _repr_html_(self) -> str:
+        """The result as a notebook shows it: what was found, and the plan as an animation."""
+        from html import escape
+
+        shown = self.plan._repr_html_() if self.plan else None
+        return f"<p>{escape(repr(self)[1:-1])}</p>{shown or self.level._repr_svg_()}"
 
     def __repr__(self) -> str:
         from sokoplan.solving.wording import proved, summary

@@ -55,8 +55,19 @@ def proved(result: Result) -> str:
     if answer.status == "unknown":
         return f"no answer from {who(result)}"
     if not answer.optimal:
-        return f"found by {result.engine}"
+        return ", ".join(filter(None, (bounded(result), f"found by {result.engine}")))
     return f"optimal in {result.level.law.measured(result.objective)}, proved by {result.engine}"
+
+
+def bounded(result: Result) -> str:
+    """What every plan costs at least: `at least 208 pushes are needed (gap 2.9 %)`; empty if nothing is known."""
+    if not result.bound or result.gap is None:
+        return ""
+    measure = result.level.law.measured(result.objective.partition("-")[0])
+    needed = (
+        f"a cost of at least {result.bound:,} is" if measure == "cost" else f"at least {result.bound:,} {measure} are"
+    )
+    return f"{needed} needed (gap {100 * result.gap:.1f} %)"
 
 
 def value(result: Result) -> str:
@@ -82,6 +93,7 @@ def effort(result: Result) -> str:
 def doing(sign: Progress, nodes: str = "positions") -> str:
     """How far an engine has come: `forward + packing, packed 3 of 10; 1,234 positions, 12 MB`."""
     bound = f", at least {sign.bound}" if sign.bound is not None else ""
+    bound += f", best plan {sign.best}" if sign.best is not None else ""
     memory = f", {sign.memory_mb} MB" if sign.memory_mb is not None else ""
     return f"{f'{sign.words}; ' if sign.words else ''}{sign.nodes:,} {nodes}{bound}{memory}"
 

@@ -25,7 +25,7 @@ from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Answer, Budget, Progress, Reason, Request
 from sokoplan.errors import InputError
 from sokoplan.solving.failure import EngineDied
-from sokoplan.system.process import die_with_parent
+from sokoplan.system.process import die_with_parent, how_it_ended
 
 if TYPE_CHECKING:
     import subprocess
@@ -161,8 +161,7 @@ def _how_it_ended(child: subprocess.Popen[bytes] | None) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
             child.wait(1)
         code = child.returncode
-    how = f"by signal {signal.Signals(-code).name}" if code is not None and code < 0 else f"with exit code {code}"
-    return f"the engine's process ended {how} before it answered"
+    return f"the engine's process ended {how_it_ended(code)} before it answered"
 
 
 def _aborted(child: subprocess.Popen[bytes]) -> bool:

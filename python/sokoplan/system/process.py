@@ -24,9 +24,22 @@ def memory_mb() -> int:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // (1 << 20) * 3 // 4
 
 
+def cpu_seconds() -> float:
+    """Used by this process, its threads, and its children that have ended."""
+    import resource
+
+    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
+
+
 def die_with_parent() -> None:
     """Linux only (prctl PR_SET_PDEATHSIG); elsewhere a broken pipe has to do."""
     if sys.platform == "linux":
         import ctypes
 
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
+def how_it_ended(code: int | None) -> str:
+    """The end of a process in words: `by signal SIGKILL`, `with exit code 1`."""
+    return f"by signal {signal.Signals(-code).name}" if code is not None and code < 0 else f"with exit code {code}"

@@ -19,7 +19,8 @@ Series = Mapping[str, Sequence[Point]]
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8b6f00", "#7a5195")
 _WIDTH, _HEIGHT = 640, 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 140, 34, 46
-_STYLE = "font:12px system-ui,sans-serif"
+# On a page that has the colours of the web app a chart takes them, so that it fits a dark one too.
+_STYLE = "font:12px system-ui,sans-serif;color:var(--ink,#222);background:var(--surface,#fff)"
 
 
 @dataclass(frozen=True)
@@ -185,7 +186,7 @@ def _text(x: float, y: float, words: str, *, anchor: str = "start", weight: str 
 def _paper(title: str, parts: Sequence[str], height: float) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height:.0f}" width="{_WIDTH}" role="img" '
-        f'aria-label="{escape(title, {chr(34): "&quot;"})}" style="{_STYLE};color:#222;background:#fff">'
+        f'aria-label="{escape(title, {chr(34): "&quot;"})}" style="{_STYLE}">'
         f"<title>{escape(title)}</title>{_text(8, 18, title, weight='bold')}{''.join(parts)}</svg>\n"
     )
 

@@ -34,6 +34,10 @@ _WORDS = {
     "Rejected": "red",
     "Packing plan": "bold cyan",
     "Solved": "bold green",
+    "Blocked": "red",
+    "Additional pushes": "bold yellow",
+    "Pushes": "green",
+    "No plan": "red",
 }
 
 
@@ -44,6 +48,20 @@ def entry(level: Level, state: State, words: str, moved: Cell | None = None) -> 
     floor, near = level.reachable() | level.boxes, walks(level, state).keys()
     for row in range(level.height):
         yield " ".join(_sign(level, floor, state, near, (row, column), moved) for column in range(level.width))
+
+
+def set_entry(level: Level, words: str, boxes: Iterable[Cell], area: Set[Cell]) -> Iterator[str]:
+    """An entry about some boxes alone on the board, and an area that the player may be in."""
+    there = sorted(boxes)
+    yield words
+    yield " ".join(f"({column:2}, {row:2})" for row, column in there)
+    floor, targets = level.reachable() | level.boxes, level.goals | level.sinks | level.holes
+    for row in range(level.height):
+        signs = []
+        for cell in ((row, column) for column in range(level.width)):
+            ground = "X" if cell in targets else "+" if cell in area else "." if cell in floor else "*"
+            signs.append(("g" if cell in level.goals else "o") if cell in there else ground)
+        yield " ".join(signs)
 
 
 def _sign(level: Level, floor: frozenset[Cell], state: State, near: Set[Cell], cell: Cell, moved: Cell | None) -> str:

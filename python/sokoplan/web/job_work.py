@@ -133,6 +133,7 @@ class _News:
                 seconds=round(lane.elapsed(), 2),
                 nodes=sign.nodes,
                 bound=sign.bound,
+                best=sign.best,
                 words=sign.words,
                 memory_mb=sign.memory_mb,
                 strategies=list(sign.strategies),

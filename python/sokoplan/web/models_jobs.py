@@ -149,6 +149,7 @@ class ProgressEvent(Model):
     seconds: float
     nodes: int
     bound: int | None = Field(description="lower bound: no plan costs less")
+    best: int | None = Field(description="what the best plan so far costs")
     words: str
     memory_mb: int | None
     strategies: list[str] = Field(description="what runs now, for an engine that has several strategies")

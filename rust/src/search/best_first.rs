@@ -29,7 +29,7 @@ pub struct Search<'a> {
     puzzle: &'a Puzzle,
     tables: &'a Tables,
     cost: Cost,
-    /// Plans with more pushes than this are of no interest.
+    /// Plans that cost more than this, in what the objective counts first, are of no interest.
     ceiling: Option<u32>,
     store: Store,
     queue: Rounds,
@@ -106,6 +106,11 @@ impl<'a> Search<'a> {
             + self.tables.memory()
     }
 
+    /// Plans that cost more than this, in what the objective counts first, are of no interest from now on.
+    pub fn lower_ceiling(&mut self, most: u32) {
+        self.ceiling = Some(most);
+    }
+
     /// Positions kept.
     pub fn stored(&self) -> u64 {
         self.store.len() as u64
@@ -146,6 +151,10 @@ impl<'a> Search<'a> {
         while let Some((first, _, index)) = self.pop(self.expanded) {
             let mut node = self.store.node(index);
             if node.closed {
+                continue;
+            }
+            if self.ceiling.is_some_and(|ceiling| self.cost.optimal && node.cost + u32::from(node.rest) > ceiling) {
+                // Others have found a plan that is as cheap since this was stored.
                 continue;
             }
             if self.cost.optimal {

@@ -10,9 +10,11 @@ pub mod box_moves;
 pub mod cost;
 pub mod feature_search;
 pub mod features;
+pub mod gap;
 pub mod ida;
 pub mod improve;
 pub mod judge;
+pub mod many;
 pub mod packing;
 pub mod part;
 pub mod row_of_holes;
@@ -39,7 +41,7 @@ pub fn solve_in(puzzle: &Puzzle, objective: Objective, options: &Options, mut bu
             Objective::Any => any::search(puzzle, &tables, options, &mut budget),
             Objective::PushesMoves => pushes_moves(puzzle, &tables, options, &budget),
             Objective::Pushes => pushes(puzzle, &tables, options, &budget),
-            _ => best_first::search(puzzle, &tables, objective, options, &budget, None),
+            _ => minimise(puzzle, &tables, objective, options, &budget, None),
         };
     }
     if answer.outcome == Outcome::Solved {
@@ -53,18 +55,38 @@ fn pushes(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) 
     if options.ida {
         return ida::search(puzzle, tables, options, budget);
     }
-    best_first::search(puzzle, tables, Objective::Pushes, options, budget, None)
+    minimise(puzzle, tables, Objective::Pushes, options, budget, None)
+}
+
+/// A best plan; a dump shows A* alone.
+fn minimise(
+    puzzle: &Puzzle,
+    tables: &Tables,
+    objective: Objective,
+    options: &Options,
+    budget: &Budget,
+    ceiling: Option<u32>,
+) -> Answer {
+    if budget.dump.is_some() {
+        return best_first::search(puzzle, tables, objective, options, budget, ceiling);
+    }
+    gap::search(puzzle, tables, objective, options, budget, ceiling)
 }
 
 /// The push optimum first, over fewer positions; with it as a ceiling, the player's own cell counts.
 fn pushes_moves(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
     let first = pushes(puzzle, tables, options, budget);
-    if first.outcome != Outcome::Solved {
+    if first.outcome != Outcome::Solved || !first.proved {
         return first;
     }
     let ceiling = Some(first.pushes.len() as u32);
     let second = best_first::search(puzzle, tables, Objective::PushesMoves, options, budget, ceiling);
-    if second.outcome == Outcome::Solved { second } else { Answer { proved: false, ..first } }
+    if second.outcome == Outcome::Solved {
+        return second;
+    }
+    let reason = if let Outcome::Unknown(reason) = second.outcome { Some(reason) } else { None };
+    let expanded = first.expanded + second.expanded;
+    Answer { proved: false, reason, expanded, ..first }
 }
 
 #[cfg(test)]

@@ -57,6 +57,8 @@ pub struct Answer {
     pub outcome: Outcome,
     /// Whether the plan is the best for its objective, proved.
     pub proved: bool,
+    /// If it is not: what ended the search for a better one.
+    pub reason: Option<Reason>,
     /// No plan costs less than this (in what the objective counts first).
     pub bound: u32,
     pub pushes: Vec<Push>,
@@ -77,6 +79,7 @@ impl Answer {
         Self {
             outcome: Outcome::Unknown(Reason::Cancelled),
             proved: false,
+            reason: None,
             bound: 0,
             pushes: Vec::new(),
             keys: String::new(),

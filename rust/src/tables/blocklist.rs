@@ -67,6 +67,15 @@ impl Set {
         self.cells().iter().filter(|&&other| other != cell).fold(Self::EMPTY, |set, &other| set.with(other))
     }
 
+    pub fn of_key(mut key: u64) -> Self {
+        let mut set = Self::EMPTY;
+        while key != 0 {
+            set = set.with((key & ((1 << CELL_BITS) - 1)) as u16 - 1);
+            key >>= CELL_BITS;
+        }
+        set
+    }
+
     pub fn key(&self) -> u64 {
         self.cells().iter().fold(0, |key, &cell| key << CELL_BITS | u64::from(cell + 1))
     }
@@ -145,23 +154,16 @@ impl Blocklist {
         let sets = std::mem::take(&mut self.sets);
         let mut fresh = Self::new(puzzle, self.number);
         for (key, entry) in sets.into_iter().filter(|(_, entry)| !entry.implied) {
-            let mut set = Set::EMPTY;
-            let mut rest = key;
-            while rest != 0 {
-                set = set.with((rest & ((1 << CELL_BITS) - 1)) as u16 - 1);
-                rest >>= CELL_BITS;
-            }
-            fresh.add(set, entry);
+            fresh.add(Set::of_key(key), entry);
         }
         *self = fresh;
     }
 
-    /// All sets by key, for tests that compare two lists.
-    #[cfg(test)]
-    pub fn sorted(&self) -> Vec<(u64, Entry)> {
-        let mut sets: Vec<_> = self.sets.iter().map(|(&key, entry)| (key, entry.clone())).collect();
-        sets.sort_unstable_by_key(|&(key, _)| key);
-        sets
+    /// All sets, the small ones first.
+    pub fn sorted(&self) -> Vec<(Set, &Entry)> {
+        let mut sets: Vec<_> = self.sets.iter().collect();
+        sets.sort_unstable_by_key(|&(&key, _)| key);
+        sets.into_iter().map(|(&key, entry)| (Set::of_key(key), entry)).collect()
     }
 
     /// What a set is worth: `DEAD`, or pushes beyond those of its boxes alone (0 also where nothing is known).

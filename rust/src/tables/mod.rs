@@ -7,6 +7,7 @@ pub mod disjoint;
 pub mod exits;
 pub mod goal_pairs;
 pub mod groups;
+pub mod listed;
 pub mod pairs;
 pub mod triples;
 

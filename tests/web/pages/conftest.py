@@ -49,10 +49,16 @@ def browser() -> Iterator[Browser]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A page may wait for a minute, several times; the usual limit of a test would be the shorter one."""
+    """A page may wait for a minute, several times; the usual limit of a test would be the shorter one.
+
+    What was waited for in vain is tried again, and the report says so. A wrong answer, or a complaint of the page,
+    fails at once.
+    """
     for item in items:
-        if Path(__file__).parent in item.path.parents and not item.get_closest_marker("timeout"):
-            item.add_marker(pytest.mark.timeout(400))
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["TimeoutError", "Locator expected"]))
+            if not item.get_closest_marker("timeout"):
+                item.add_marker(pytest.mark.timeout(400))
 
 
 # Refusals that a test provokes on purpose show up in the console too.

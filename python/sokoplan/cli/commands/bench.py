@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Generator
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations, product
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 import click
 
 from sokoplan.cli.command import Completions, option
 from sokoplan.cli.engine_options import check_options
 from sokoplan.cli.exitcodes import ExitCode
+from sokoplan.cli.keeping import Kept
 from sokoplan.cli.options import (
+    JOBS,
     JSON,
     MEMORY,
     How,
     Levels,
     budget_of,
+    jobs_for,
     level_command,
     levels_argument,
     note_objective,
@@ -27,14 +31,16 @@ from sokoplan.cli.options import (
     time_option,
 )
 from sokoplan.cli.output import complain, complain_of, err, out, warn
-from sokoplan.cli.progress import progress_of
+from sokoplan.cli.progress import progress_line, progress_of
+from sokoplan.cli.rows import Rows
+from sokoplan.cli.signals import terminate_interrupts
 from sokoplan.cli.values import FILE, Choices, completions
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Budget, Objective
 from sokoplan.engines.options import rows_of
 from sokoplan.errors import InputError, printable
 from sokoplan.lab.bench import cpu_seconds, measure, notes_on_file
-from sokoplan.lab.rows import Row, failed_row, plan_columns, read_rows
+from sokoplan.lab.rows import Row, failed_row, read_rows, row_of
 from sokoplan.lab.runs import Comparison, compare_runs
 from sokoplan.puzzle.level import count
 from sokoplan.puzzle.library import Entry
@@ -77,7 +83,14 @@ def _complete_set(ctx: click.Context, parameter: click.Parameter, incomplete: st
         help="Set an option of the engine; may be repeated.",
         shell_complete=_complete_set,
     ),
-    option("--output", "-o", metavar="FILE", type=FILE, help="Keep the measurements in a file, as JSON lines."),
+    JOBS,
+    option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        type=FILE,
+        help="Keep the measurements in a file, as JSON lines; .csv: as a table, .sok: the levels with their plans.",
+    ),
     JSON,
     option("--report", metavar="FILE", type=FILE, help="Write a page with plots, for a browser."),
     option("--earlier", metavar="FILE", type=FILE, help="An earlier --output, for the --report to compare with."),
@@ -98,6 +111,7 @@ def bench(
     time: float,
     memory: int | None,
     set_option: tuple[str, ...],
+    jobs: int | None,
     output: Path | None,
     as_json: bool,
     report: Path | None,
@@ -133,19 +147,24 @@ def bench(
     # Opened first: a long measurement must not end with a file that cannot be written.
     if report is not None:
         check_writable(report)
-    with _writing(output) as kept:
-        rows, code, lost = _run(entries, engines, objective, budget, options, kept, as_json)
-        # On the screen first: a disk that is full must not cost anybody the measurement.
-        if not as_json:
-            _print(out(), rows)
-        if report is not None:
-            from sokoplan.lab.report import page
+    kept = Kept(output)
+    workers = jobs_for(jobs, len(entries))
+    if workers > 1 and memory is None:
+        budget = replace(budget, memory_mb=(budget.memory_mb or 0) // workers)
+    rows, code = _run(_Asked(entries, engines, objective, budget, options, workers, kept, as_json))
+    kept.close()
+    # On the screen first: a disk that is full must not cost anybody the measurement.
+    if not as_json:
+        _print_totals(rows)
+    if report is not None:
+        from sokoplan.lab.report import page
 
-            words = ["sokoplan bench", *levels, *(f"--collection {name}" for name in collection)]
-            words += [f"--engine {engine} --objective {objective} --time {time:g} --goal {how.reading}"]
-            save(report, [page(rows, f"{', '.join(engines)}: {objective}", before, " ".join(words))])
-    if lost:
-        complain(f"{output} cannot be written: {lost}")
+        words = ["sokoplan bench", *levels, *(f"--collection {name}" for name in collection)]
+        words += [f"--engine {engine} --objective {objective} --time {time:g} --goal {how.reading}"]
+        drawn = {(entry.file, entry.index): entry.level for entry in entries}
+        save(report, [page(rows, f"{', '.join(engines)}: {objective}", before, " ".join(words), drawn)])
+    if kept.lost:
+        complain(f"{output} cannot be written: {kept.lost}")
         return max(code, ExitCode.BAD_INPUT)
     wrong = _contradictions(rows, before)
     for name in wrong:
@@ -167,81 +186,120 @@ def _options(pairs: tuple[str, ...]) -> dict[str, str]:
     return dict(pair.split("=", 1) for pair in pairs)
 
 
-def _run(
-    entries: list[Entry],
-    engines: list[str],
-    objective: Objective,
-    budget: Budget,
-    options: dict[str, str],
-    kept: TextIO | None,
-    as_json: bool,
-) -> tuple[list[Row], ExitCode, str]:
-    """All levels by all engines: the rows, how it went, and why the file could not be written."""
+@dataclass
+class _Asked:
+    """What is measured, and where it goes."""
+
+    entries: list[Entry]
+    engines: list[str]
+    objective: Objective
+    budget: Budget
+    options: dict[str, str]
+    jobs: int
+    kept: Kept
+    as_json: bool
+
+
+def _run(asked: _Asked) -> tuple[list[Row], ExitCode]:
+    """All levels by all engines: the rows, and how it went. Each row is shown and kept as soon as it is there."""
     rows: list[Row] = []
-    lost = ""
     code = ExitCode.SOLVED
-    with progress_of(entries * len(engines), prints=as_json) as tell:
-        for engine, entry in product(engines, entries):
-            asked = "by auto" if engine == "auto" and engines[1:] else ""
-            before = cpu_seconds()
-            try:
-                for words in notes_on_file(entry, engine, objective, options):
-                    warn(f"{entry.name}: {words}")
-                row = measure(entry, engine, objective, budget, options, variant=asked, file_options=True)
-            except (InputError, InternalError) as error:
-                code = max(code, complain_of(entry.name, error))
-                row = failed_row(entry, engine, objective, cpu_seconds() - before, "", error)
-            tell(entry, None)
-            rows.append(row)
-            if kept is not None and not lost:
-                lost = _keep(row, kept)
-            if as_json:
-                print(row.as_json(), flush=True)
-            if row.reason == "cancelled":
-                return rows, ExitCode.INTERRUPTED, lost
-    return rows, code, lost
-
-
-def _keep(row: Row, file: TextIO) -> str:
-    """Write the row; what went wrong, if something did."""
+    several = ["engine"] if asked.engines[1:] else []
+    cost = ["cost"] if any(entry.level.law.measure == "cost" for entry in asked.entries) else []
+    table = Rows(asked.entries, ["moves", "pushes", *cost, "nodes", "CPU s", *several])
+    measured = _side_by_side(asked) if asked.jobs > 1 else _one_by_one(asked)
     try:
-        print(row.as_json(), file=file, flush=True)
-    except OSError as error:
-        with suppress(OSError):
-            file.close()  # else it would try once more at the end
-        return error.strerror or str(error)
-    return ""
+        with terminate_interrupts(), closing(measured):
+            for number, row, error in measured:
+                entry = asked.entries[number]
+                if error is not None:
+                    code = max(code, complain_of(entry.name, error))
+                rows.append(row)
+                note = f"{row.objective}{', optimal' if row.optimal else ''}"
+                asked.kept.add(number, entry, asdict(row), row.plan if row.status == "solved" else None, note)
+                if asked.as_json:
+                    print(row.as_json(), flush=True)
+                else:
+                    cells = {name: figure(value) for name, value in row.plan_figures.items()}
+                    more = {"nodes": figure(row.nodes), "CPU s": f"{row.cpu:.2f}", "engine": row.who}
+                    table.add(entry, row.outcome, cells | more)
+                if row.reason == "cancelled":
+                    return rows, ExitCode.INTERRUPTED
+    except KeyboardInterrupt:
+        code = ExitCode.INTERRUPTED
+    return rows, code
 
 
-@contextmanager
-def _writing(path: Path | None) -> Iterator[TextIO | None]:
-    """The file, or None where none is wanted."""
-    if path is None:
-        yield None
-        return
-    with path.open("w", encoding="utf-8") as file:
-        yield file
+_Measured = Generator[tuple[int, Row, InputError | InternalError | None], None, None]
 
 
-def _print(console: Console, rows: list[Row]) -> None:
-    from sokoplan.cli.figures import Figures
+def _one_by_one(asked: _Asked) -> _Measured:
+    with progress_of(asked.entries * len(asked.engines), prints=True) as tell:
+        for engine, (number, entry) in product(asked.engines, enumerate(asked.entries)):
+            before = cpu_seconds()
+            error = None
+            try:
+                _tell_notes(entry, engine, asked)
+                row = measure(
+                    entry, engine, asked.objective, asked.budget, asked.options,
+                    variant=_variant(engine, asked), file_options=True,
+                )  # fmt: skip
+            except (InputError, InternalError) as caught:
+                error = caught
+                row = failed_row(entry, engine, asked.objective, cpu_seconds() - before, "", error)
+            tell(entry, None)
+            yield number, row, error
 
+
+def _side_by_side(asked: _Asked) -> _Measured:
+    """On several cores, in the order in which they are done."""
+    from sokoplan.solving.chunk import Question
+    from sokoplan.solving.many import solve_many
+    from sokoplan.solving.rate import Rate
+
+    rate = Rate(len(asked.entries) * len(asked.engines))
+    with progress_line() as show:
+        for engine in asked.engines:
+            limits = asked.budget.seconds, asked.budget.memory_mb
+            question = Question(asked.objective, engine, *limits, options=asked.options, is_measured=True)
+            with closing(solve_many((entry.level for entry in asked.entries), question, asked.jobs)) as answers:
+                for answered in answers:
+                    entry, reply = asked.entries[answered.number], answered.reply
+                    error: InputError | InternalError | None = None
+                    if reply.error:
+                        error = InternalError(reply.error, entry.level) if reply.is_bug else InputError(reply.error)
+                        row = failed_row(entry, engine, asked.objective, reply.cpu, "", error)
+                    else:
+                        for words in reply.notes if entry.level.options else ():
+                            warn(f"{entry.name}: {words}")
+                        row = row_of(entry, answered.result, reply.cpu, _variant(engine, asked))
+                    rate.add()
+                    show("")
+                    yield answered.number, row, error
+                    show(rate.words)
+
+
+def _tell_notes(entry: Entry, engine: str, asked: _Asked) -> None:
+    """What the level's file says about options, before it is measured."""
+    for words in notes_on_file(entry, engine, asked.objective, asked.options):
+        warn(f"{entry.name}: {words}")
+
+
+def _variant(engine: str, asked: _Asked) -> str:
+    return "by auto" if engine == "auto" and asked.engines[1:] else ""
+
+
+def _print_totals(rows: list[Row]) -> None:
     engines = list(dict.fromkeys(row.who for row in rows))
-    plan = plan_columns(rows)
-    table = Figures(console, "level", "answer", *plan, "nodes", "CPU s", *(["engine"] if engines[1:] else []))
-    for row in rows:
-        numbers = (*(row.plan_figures[column] for column in plan), row.nodes)
-        cells = (*map(figure, numbers), f"{row.cpu:.2f}")
-        table.add_figures(printable(row.name), row.outcome, *cells, *([row.who] if engines[1:] else []))
-    console.print(table)
     for engine in engines:
         mine = [row for row in rows if row.who == engine]
         tally = Counter(row.status for row in mine)
         failed = f", {tally[FAILED]} failed" if tally[FAILED] else ""
-        console.print(
+        print(
             f"{f'{engine}: ' if engines[1:] else ''}{count(len(mine), 'level')}: {tally['solved']} solved, "
             f"{sum(row.optimal for row in mine)} of them proved optimal, {tally['unsolvable']} unsolvable{failed}; "
-            f"{sum(row.cpu for row in mine):.2f} CPU seconds, {sum(row.nodes for row in mine):,} nodes"
+            f"{sum(row.cpu for row in mine):.2f} CPU seconds, {sum(row.nodes for row in mine):,} nodes",
+            flush=True,
         )
 
 

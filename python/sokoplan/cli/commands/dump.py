@@ -12,6 +12,8 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+import click
+
 from sokoplan.cli.command import argument, command, flag, option
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.cli.output import onto, out
@@ -29,9 +31,10 @@ _FIRST = 1000  # lines in which a dump shows its first board
     option(
         "--only", metavar="WORDS", help="Show only entries with these words, such as rejected, added or 'Pushed out'."
     ),
+    flag("--tree", help="Print an XML dump as a tree: each position inside the one it was reached from."),
     flag("--pager/--no-pager", default=True, help="Page through it with less, on a terminal."),
 )
-def dump(file: str, only: str | None, pager: bool) -> int:
+def dump(file: str, only: str | None, tree: bool, pager: bool) -> int:
     """Show the record of a search, as written by `solve --dump`.
 
     In colour and a page at a time on a terminal. It also shows what `solve --format dump` prints.
@@ -39,6 +42,8 @@ def dump(file: str, only: str | None, pager: bool) -> int:
     from sokoplan.views.dump import coloured
 
     name = "standard input" if file == "-" else file
+    if tree:
+        return _print_tree(file, name, only)
     with _opened(file) as text:
         try:
             lines = _checked(text, name)
@@ -47,6 +52,21 @@ def dump(file: str, only: str | None, pager: bool) -> int:
                     console.print(line)
         except UnicodeDecodeError:
             raise _no_dump("it is not a text file", name) from None
+    return ExitCode.SOLVED
+
+
+def _print_tree(file: str, name: str, only: str | None) -> ExitCode:
+    from sokoplan.views.dump_tree import tree_of
+
+    if only is not None:
+        raise click.BadParameter("a tree shows everything; leave out --only", param_hint="--tree")
+    try:
+        with ExitStack() as stack:
+            data = sys.stdin.buffer if file == "-" else stack.enter_context(Path(file).open("rb"))
+            for line in tree_of(data, name):
+                print(line)
+    except OSError as error:
+        raise InputError(f"cannot read {file}: {error.strerror}") from None
     return ExitCode.SOLVED
 
 

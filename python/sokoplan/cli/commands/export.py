@@ -17,6 +17,8 @@ from sokoplan.system.files import make_folder, save
 if TYPE_CHECKING:
     from sokoplan.puzzle.level import Level
 
+_SECONDS = 10.0  # to find the first horizon that has a plan
+
 
 def _kinds() -> tuple[str, ...]:
     from sokoplan.planning.export import EXPORTS
@@ -38,7 +40,7 @@ def _what() -> str:
         "--horizon",
         metavar="T",
         type=click.IntRange(min=0),
-        help="With --to dimacs: how many moves the plan has. Default: the shortest that is not obviously too short. "
+        help="With --to dimacs: how many moves the plan has. Default: those of a shortest plan, if found in 10 s. "
         "With --to lp and asp: the default horizon of the file. Default: Helltaker's limit, else 20.",
     ),
     option(
@@ -57,13 +59,13 @@ def export(level: str, to: str, output: Path | None, horizon: int | None, words:
         hint = "the course's program takes it from clingo: -c maxsteps=N" if words == "course" else ""
         others = f"only --to {' and '.join(_WITH_HORIZON)} have a horizon"
         raise click.BadParameter(hint or others, param_hint="--horizon")
-    files = _files(entry.level, to, horizon, words, alone=output is None)
+    chosen = _shortest(entry.level) if to == "dimacs" and horizon is None else horizon
+    files = _files(entry.level, to, chosen, words, alone=output is None)
     if to == "dimacs" and horizon is None:
         # The file's first line says it too.
         asks = files["formula.cnf"].partition("\n")[0].partition(": ")[2]
-        warn(
-            f"the formula asks for {asks}, the first horizon that is not obviously too short; --horizon sets another"
-        )
+        why = "the shortest there is" if chosen is not None else "the first horizon that is not obviously too short"
+        warn(f"the formula asks for {asks}, {why}; --horizon sets another")
     if output is None:
         for text in files.values():
             print(text, end="" if text.endswith("\n") else "\n")
@@ -96,3 +98,12 @@ def _files(level: Level, to: str, horizon: int | None, words: str, *, alone: boo
     from sokoplan.planning.cnf import export as dimacs
 
     return dimacs.files(level, horizon) if to == "dimacs" else lp.files(level, horizon)
+
+
+def _shortest(level: Level) -> int | None:
+    """How many steps a shortest plan has; None if that is not found out in time, or there is no plan."""
+    from sokoplan.engines.answer import Budget
+    from sokoplan.solving.solve import solve
+
+    result = solve(level, "auto", "moves", Budget(_SECONDS))
+    return result.cost if result.optimal else None

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from sokoplan.cli.command import flag, option
 from sokoplan.cli.engine_options import check_one_level, chosen_engine, engine_flags, given_options
+from sokoplan.cli.keeping import check_ending, has_ending
 from sokoplan.cli.options import (
+    JOBS,
     JSON,
     MEMORY,
     How,
     Levels,
     budget_of,
+    jobs_for,
     level_command,
     levels_argument,
     note_objective,
@@ -69,6 +73,15 @@ def _engines() -> str:
         type=click.IntRange(0, 10**9),
         help=f"With --all: how many plans to list. Default: {_LISTED}.",
     ),
+    JOBS,
+    option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        type=FILE,
+        help="Keep what is found in a file: .sok (the levels with their solutions), .jsonl or .csv. "
+        "Any other name is for the model of a SAT solver.",
+    ),
     flag(
         "--plan-only",
         help="Print nothing but plans on standard output; what was found and proved goes to standard error.",
@@ -89,6 +102,8 @@ def solve(
     improve: bool,
     all_plans: bool,
     limit: int | None,
+    jobs: int | None,
+    output: Path | None,
     plan_only: bool,
     trace: bool,
     trace_picture: Path | None,
@@ -112,8 +127,16 @@ def solve(
         )
     if improve and (all_plans or engine == "race"):
         raise click.UsageError(f"--improve works on one plan, so it cannot be combined with {_other(all_plans)}")
+    output = _for_the_model(output, engine, flags)
     engine = chosen_engine(engine, flags)
     given_options(engine, flags, whole=False)
+    alone = _not_side_by_side(
+        {"--all": all_plans, "--improve": improve, "--trace": trace, "--trace-picture": trace_picture is not None},
+        engine,
+    )
+    if alone and (jobs or 1) > 1:
+        raise click.BadParameter(f"levels are not solved side by side with {alone}", param_hint="--jobs")
+    check_ending(output)
     from sokoplan.cli.solve_levels import Asked, check_format, solve_levels
 
     found = Levels(levels, how)
@@ -134,10 +157,14 @@ def solve(
         all_plans=all_plans,
         most=_LISTED if limit is None else limit,
         options=options,
+        output=output,
+        jobs=1 if alone else jobs_for(jobs, len(entries)),
         improve=improve,
         trace=trace,
         trace_picture=trace_picture,
     )
+    if asked.jobs > 1 and memory is None:
+        asked = replace(asked, budget=replace(asked.budget, memory_mb=(asked.budget.memory_mb or 0) // asked.jobs))
     return max(found.code, solve_levels(entries, asked))
 
 
@@ -151,6 +178,21 @@ def _check_picture(path: Path, levels: int) -> None:
     if levels > 1:
         raise click.BadParameter(f"one file is for one level, and there are {levels}", param_hint="--trace-picture")
     check_writable(path)
+
+
+def _for_the_model(output: Path | None, engine: str, flags: dict[str, str | None]) -> Path | None:
+    """The course's SAT planner calls the file for its model `--output` too: so it is, unless the ending is ours."""
+    if output is None or has_ending(output) or engine not in ("auto", "sat") or flags.get("write_model"):
+        return output
+    flags["write_model"] = str(output)
+    return None
+
+
+def _not_side_by_side(given: dict[str, bool], engine: str) -> str:
+    """What was given that needs one level after the other; empty if nothing was."""
+    if engine == "race":
+        return "a race, which takes all cores"
+    return next((name for name, is_given in given.items() if is_given), "")
 
 
 def _format(format: str | None, *, old_style: bool, as_json: bool) -> str | None:

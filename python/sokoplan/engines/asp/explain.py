@@ -22,7 +22,7 @@ from sokoplan.engines.asp.program import Program
 from sokoplan.engines.clock import Clock
 from sokoplan.planning.asp.encodings import encoding_of
 from sokoplan.planning.asp.facts import facts
-from sokoplan.puzzle.level import Cell, Level, count, places
+from sokoplan.puzzle.level import Cell, Level, count, places, places_of
 
 # The relaxation has about cells x cells x boxes atoms. Past this size the engine, which has no time to lose, does not
 # ask.
@@ -79,9 +79,9 @@ def _of_holes(cells: frozenset[Cell]) -> str:
 def _of_boxes(level: Level, cells: frozenset[Cell]) -> str:
     where = "a sink" if level.sinks else "a goal"
     if len(cells) == 1:
-        return f"The box at {places(cells)} can never reach {where}, even if it were the only box."
+        return f"The box at {places_of(level, cells)} can never reach {where}, even if it were the only box."
     own = "" if level.sinks or level.reading == "each-once" else " of their own"
-    return f"The boxes at {places(cells)} cannot all reach {where}{own}, even without the other boxes."
+    return f"The boxes at {places_of(level, cells)} cannot all reach {where}{own}, even without the other boxes."
 
 
 def _explain_kick(level: Level, clock: Clock) -> Explanation:

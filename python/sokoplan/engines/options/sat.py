@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 SOLVER = "cadical195"
 KEY_SOLVER = "glucose4"  # where a step is a key
 AUTO = "auto"
+NAMED_CRATES = "named-crates"
 STRATEGIES = ("deepen", "fresh", "binary", "ramp")
 # At-most-one by PySAT's cardinality encodings, under PySAT's names.
 CARDS = ("seqcounter", "sortnetwrk", "cardnetwrk", "bitwise", "totalizer", "mtotalizer", "kmtotalizer")
@@ -36,11 +37,22 @@ PARTS = (
 
 def _steps_are_pushes(request: Request) -> str:
     """Only where a step is a key are there two ways to encode it."""
+    if request.options.get("encoding") == NAMED_CRATES:
+        return "with --encoding named-crates, which has a variable for each operator anyway"
     if not request.level.law.walking_is_free or request.objective not in ("any", "pushes"):
         return ""
     return (
         f"for the objective {request.objective}, where a step is a push, only for moves, moves-pushes, pushes-moves"
     )
+
+
+def _not_by_crates(request: Request) -> str:
+    """The model of the report knows Sokoban only, and its steps are keys."""
+    if request.level.game != "sokoban":
+        return f"for {request.level.law.name}, only for Sokoban"
+    if request.objective in ("pushes", "pushes-moves"):
+        return f"for the objective {request.objective}, where a step is a push, only for any, moves and moves-pushes"
+    return ""
 
 
 OPTIONS = (
@@ -63,7 +75,21 @@ OPTIONS = (
         aliases=("s",),
         web=False,
     ),
-    Option("amo", "choice", "How the formula says `at most one`", "ladder", (*WAYS, *CARDS)),
+    Option(
+        "encoding",
+        "choice",
+        "Which planning model the formula is made of: our own, or that of a course report with a name for each crate",
+        "own",
+        ("own", NAMED_CRATES),
+        unless=_not_by_crates,
+    ),
+    Option(
+        "amo",
+        "choice",
+        "How the formula says `at most one` (pairwise is the default with --write-readable)",
+        "ladder",
+        (*WAYS, *CARDS),
+    ),
     Option(
         "variables",
         "choice",
@@ -73,7 +99,8 @@ OPTIONS = (
         ("keys", "operators"),
         unless=_steps_are_pushes,
     ),
-    # The short names, --input, --output, --readable and --maxsteps are those of the course's SAT planner.
+    # The short names, --input, --readable and --maxsteps are those of the course's SAT planner; for its --output see
+    # `cli/commands/solve.py`, which has one of its own.
     Option(
         "write-cnf",
         "file",
@@ -94,7 +121,6 @@ OPTIONS = (
         "write-model",
         "file",
         "Write the model found, in the numbers of --write-cnf",
-        aliases=("o", "output"),
         one_level=True,
         web=False,
     ),

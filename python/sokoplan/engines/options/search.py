@@ -268,5 +268,13 @@ OPTIONS = (
         aliases=("dump-filename",),
         web=False,
     ),
+    Option(
+        "write-tables",
+        "folder",
+        "Write what the search knows before it starts, for `sokoplan dump` to show: partitions.dump and, with "
+        "--blocklist-number, blocklist.dump",
+        one_level=True,
+        web=False,
+    ),
     Option("dump-limit", "number", "The most entries that --dump writes", "100000", most=10**9, web=False),
 )

@@ -46,7 +46,7 @@ def solve(request: Request, budget: Budget, report: Report) -> Answer:
 def _stopped(reason: Reason, level: Level, options: Options, watch: Watch) -> Answer:
     """No answer, but the formula that was being solved is written if it was asked for."""
     tried = None if watch.asked is None else Tried(*watch.asked, None, answered=False)
-    error = _write(options, tried, level.law.measured("pushes" if watch.pushes else "moves"))
+    error = _write(options, tried, level.law.measured("pushes" if watch.pushes else "moves"), watch)
     return Answer("unknown", reason=reason, write_error=error, notes=tuple(_unwritten(options, tried)))
 
 
@@ -58,7 +58,7 @@ def _solve(request: Request, options: Options, watch: Watch) -> Answer:
     tried = _search(problem, watch)
     if tried is not None and tried.model is not None and objective in _SECOND:
         problem, tried = _SECOND[objective](problem, tried, watch)
-    write_error = _write(options, tried, level.law.measured(problem.counts))
+    write_error = _write(options, tried, level.law.measured(problem.counts), watch)
     if tried is None or tried.model is None:
         proved = problem.bounded or problem.dead
         status = Answer("unsolvable") if proved else Answer("unknown", reason="horizon")
@@ -79,11 +79,12 @@ def _solve(request: Request, options: Options, watch: Watch) -> Answer:
     return replace(answer, plans=len(plans), listed=tuple(map(Plan, plans[: request.most])))
 
 
-def _write(options: Options, tried: Tried | None, what: str) -> str:
+def _write(options: Options, tried: Tried | None, what: str, watch: Watch) -> str:
     """Write the files that were asked for, and return the error if that fails: a full disk must not lose the plan."""
     try:
-        if tried is not None:
-            write(options, tried, what)
+        written = write(options, tried, what, watch.pause) if tried is not None else None
+        if written is not None:  # the headline counts what the file holds
+            watch.variables, watch.clauses = len(written.variables), len(written.clauses)
     except InputError as error:
         return str(error)
     return ""

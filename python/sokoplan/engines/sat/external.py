@@ -18,6 +18,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 
 from sokoplan.errors import InputError
@@ -51,19 +52,8 @@ class External:
     def solve(self, assumptions: Sequence[int], pause: Callable[[], None], conflicts: int = 0) -> bool | None:
         """True or False. A program takes no limit on conflicts, so it never gives up."""
         top = max([self._top, *map(abs, assumptions)])
-        with tempfile.TemporaryDirectory(prefix="sokoplan-sat-") as folder:
-            question, result = Path(folder, "formula.cnf"), Path(folder, "result.txt")
-            with question.open("w", encoding="ascii") as file:
-                file.write(f"p cnf {top} {len(self._lines) + len(assumptions)}\n")
-                file.writelines(self._lines)
-                file.writelines(f"{literal} 0\n" for literal in assumptions)
-            name = Path(self.program).name.lower()
-            command = [self.program, *(["-model"] if "glucose" in name else []), str(question)]
-            if "minisat" in name:
-                command.append(str(result))
-            text, code = _run(command, folder, pause)
-            if result.exists():
-                text += "\n" + result.read_text(encoding="ascii", errors="replace")
+        head = f"p cnf {top} {len(self._lines) + len(assumptions)}\n"
+        text, code = self.printed(chain([head], self._lines, (f"{literal} 0\n" for literal in assumptions)), pause)
         self._count_conflicts(text)
         answer, self._model = read_answer(text)
         if answer and not self._model and top:
@@ -80,6 +70,22 @@ class External:
                 "A SAT solver must print `s SATISFIABLE` and `v` lines, or write a result file as MiniSat does.",
             )
         return answer
+
+    def printed(self, formula: Iterable[str], pause: Callable[[], None]) -> tuple[str, int]:
+        """What the program prints, and after it what it writes into its result file, for this DIMACS text; and its
+        exit code."""
+        with tempfile.TemporaryDirectory(prefix="sokoplan-sat-") as folder:
+            question, result = Path(folder, "formula.cnf"), Path(folder, "result.txt")
+            with question.open("w", encoding="ascii") as file:
+                file.writelines(formula)
+            name = Path(self.program).name.lower()
+            command = [self.program, *(["-model"] if "glucose" in name else []), str(question)]
+            if "minisat" in name:
+                command.append(str(result))
+            text, code = _run(command, folder, pause)
+            if result.exists():
+                text += "\n" + result.read_text(encoding="ascii", errors="replace")
+        return text, code
 
     def model(self) -> list[int]:
         return self._model

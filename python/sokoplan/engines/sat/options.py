@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sokoplan.engines.options import read
+from sokoplan.engines.options.sat import NAMED_CRATES
 
 
 @dataclass(frozen=True)
 class Options:
     strategy: str
     solver: str  # a name that PySAT knows, or the path of a program
+    named_crates: bool
     amo: str
     variables: str
     max_steps: int
@@ -30,13 +32,15 @@ class Options:
 def read_options(given: Mapping[str, str]) -> Options:
     """The options of a request. Raises InputError for a value that makes no sense."""
     values = read("sat", given)
-    # --write-readable means the formula that reads best, unless another one is asked for.
-    readable = "write-readable" in given and "variables" not in given
+    # --write-readable means the formula that reads best, unless another one is asked for: a variable for each
+    # operator, and no variables that only help to say `at most one`.
+    readable = "write-readable" in given
     return Options(
         strategy=values["strategy"],
         solver=values["sat-solver"],
-        amo=values["amo"],
-        variables="operators" if readable else values["variables"],
+        named_crates=values["encoding"] == NAMED_CRATES,
+        amo="pairwise" if readable and "amo" not in given else values["amo"],
+        variables="operators" if readable and "variables" not in given else values["variables"],
         max_steps=values["max-steps"],
         write_cnf=values.get("write-cnf"),
         write_readable=values.get("write-readable"),

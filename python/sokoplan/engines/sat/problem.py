@@ -24,6 +24,7 @@ from sokoplan.planning.cnf.pairs import pair_wastes
 from sokoplan.planning.cnf.parts import DeadPair, Parts
 from sokoplan.planning.cnf.windows import prune
 from sokoplan.planning.ground import ground
+from sokoplan.planning.named_crates import named_crates
 from sokoplan.planning.task import Task
 from sokoplan.puzzle.level import Level
 
@@ -83,7 +84,20 @@ def at_most_one(options: Options) -> AtMostOne:
     return WAYS[options.amo] if options.amo in WAYS else card(options.amo)
 
 
+def by_crates(level: Level, options: Options) -> Problem:
+    """The model with named crates, as its report has it: nothing is cut and nothing is known beforehand."""
+    if options.solver == AUTO:
+        options = replace(options, solver=KEY_SOLVER)
+    parts = Parts(
+        at_most_one=at_most_one(options), forward=False, backward=False, no_undo=False, one_way=False, named=True
+    )
+    task = named_crates(level)
+    return Problem(level, options, task, parts, "moves", first=0, stride=1, last=options.max_steps, bounded=False)
+
+
 def problem_of(level: Level, counts: str, options: Options) -> Problem:
+    if options.named_crates:
+        return by_crates(level, options)
     task: Task | None = ground(level)
     assert task is not None
     if "dead" not in options.without:

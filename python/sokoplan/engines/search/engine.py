@@ -16,11 +16,11 @@ from sokoplan.engines.options import find
 from sokoplan.engines.options.search import core_table
 from sokoplan.engines.search.options import Dump, core_options
 from sokoplan.errors import InputError
-from sokoplan.puzzle.level import Cell, count, places
+from sokoplan.puzzle.level import Cell, Level, count, places_of
 from sokoplan.puzzle.plan import Plan
 from sokoplan.system.files import unwritable
 
-_DEFAULT_MEMORY_MB = 4096
+DEFAULT_MEMORY_MB = 4096
 
 
 def solve(request: Request, budget: Budget, report: Report) -> Answer:
@@ -62,6 +62,7 @@ def _doing(running: tuple[str, ...], packed: tuple[int, int] | None) -> str:
 def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
     level = request.level
     options, dump = core_options(request.options)
+    tables = _write_tables(request, budget) if "write-tables" in request.options else ""
     if "checkers" in request.options:
         _leave_out_idle(options, request)
     try:
@@ -72,7 +73,7 @@ def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
             request.objective,
             options=options,
             seconds=budget.seconds,
-            memory_mb=budget.memory_mb or _DEFAULT_MEMORY_MB,
+            memory_mb=budget.memory_mb or DEFAULT_MEMORY_MB,
             progress=_watch(budget, report),
             dump=(dump.style, dump.file, dump.limit) if dump else None,
         )
@@ -89,7 +90,7 @@ def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
         strategy=found.by if found.status != "unknown" else "",
         effort=_effort(request, found.status, found.expanded, found.by),
         bound=_bound(request, found.bound),
-        notes=(*_about_dump(dump, found.dumped), *_about_part(found.part)),
+        notes=(*filter(None, (tables,)), *_about_dump(dump, found.dumped), *_about_part(level, found.part)),
         write_error=_dump_error(dump, found.dumped),
         part=tuple(found.part),
     )
@@ -105,7 +106,7 @@ def _improve_push(request: Request, plan: Plan, budget: Budget, report: Report) 
             plan.keys,
             request.objective,
             seconds=budget.seconds,
-            memory_mb=budget.memory_mb or _DEFAULT_MEMORY_MB,
+            memory_mb=budget.memory_mb or DEFAULT_MEMORY_MB,
             progress=_watch(budget, report),
         )
     except ValueError as error:
@@ -118,6 +119,12 @@ def _improve_push(request: Request, plan: Plan, budget: Budget, report: Report) 
         nodes=found.expanded,
         strategy="improve",
     )
+
+
+def _write_tables(request: Request, budget: Budget) -> str:
+    from sokoplan.engines.search.tables import write_tables  # with what draws boards, which few need
+
+    return write_tables(request, budget)
 
 
 def _leave_out_idle(switches: dict[str, str], request: Request) -> None:
@@ -139,11 +146,11 @@ def _bound(request: Request, bound: int) -> int | None:
     return None if request.objective == "any" else bound
 
 
-def _about_part(boxes: list[Cell]) -> tuple[str, ...]:
+def _about_part(level: Level, boxes: list[Cell]) -> tuple[str, ...]:
     """What a proof about some of the boxes says."""
     if not boxes:
         return ()
-    return (f"the boxes at {places(boxes)} cannot all reach their targets, even without the other boxes",)
+    return (f"the boxes at {places_of(level, boxes)} cannot all reach their targets, even without the other boxes",)
 
 
 def _about_dump(dump: Dump | None, dumped: tuple[int, bool, str | None] | None) -> tuple[str, ...]:
@@ -184,7 +191,7 @@ def _solve_task(request: Request, budget: Budget, report: Report) -> Answer:
         list=request.most if request.all_plans else 0,
         shortest=task.limit is None,
         seconds=budget.seconds,
-        memory_mb=budget.memory_mb or _DEFAULT_MEMORY_MB,
+        memory_mb=budget.memory_mb or DEFAULT_MEMORY_MB,
         progress=_watch(budget, report),
     )
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from sokoplan.engines.answer import Budget, Explanation, Request
 from sokoplan.engines.search.engine import solve
 from sokoplan.native import board_of
-from sokoplan.puzzle.level import Cell, Level, count, places
+from sokoplan.puzzle.level import Cell, Level, count, places_of
 
 # The core's name of a proof, in words: for one box, and for several. A target is a goal, a sink or a hole.
 _WORDS = {
@@ -96,7 +96,10 @@ def in_words(level: Level, proof: ShortProof) -> str:
         return "there are too few boxes to fill the holes" if level.holes else f"there are too few {target}s"
     one, several = _WORDS[proof.kind]
     words = (one if len(proof.boxes) == 1 else several).format(
-        boxes=places(proof.boxes), target=target, several=_SEVERAL[target], targets=count(proof.targets, target)
+        boxes=places_of(level, proof.boxes),
+        target=target,
+        several=_SEVERAL[target],
+        targets=count(proof.targets, target),
     )
     return f"{words}, and not all boxes are on goals" if proof.kind == "frozen" and level.goals else words
 

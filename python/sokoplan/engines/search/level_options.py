@@ -32,6 +32,7 @@ _DISTANCE = "the blocklist is limited by distance alone"
 _OURS = "the search orders equal nodes in its own way"
 _STORED = "there is only one way to store the blocklist"
 _FILES = "a level file cannot make us write files; use --dump or --format"
+_TABLES = "a level file cannot make us write files; use --write-tables FOLDER"
 _PRINTED = "--format and --old-style-output decide how plans are printed"
 _PARALLEL = "use --threads to search in parallel"
 WITHOUT_MEANING = {
@@ -56,7 +57,7 @@ WITHOUT_MEANING = {
     "dump-filter": _FILES,
     "dump-filter-type": _FILES,
     "solution-dump-filename": _FILES,
-    "partitions-dump-filename": _FILES,
+    "partitions-dump-filename": _TABLES,
     "output-format": _PRINTED,
     "old-style-output": _PRINTED,
     "save-preprocessed-result": _FILES,

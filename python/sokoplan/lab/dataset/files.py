@@ -116,4 +116,10 @@ def missing(says: str, extra: str) -> InputError:
     return InputError(says, f"Install it with: pip install 'sokoplan[{extra}]'.")
 
 
-FILES = {"npz": write_npz, "parquet": write_parquet}
+def _minari(grid: Grid, folder: Path) -> Path:
+    from sokoplan.lab.dataset.minari import write_minari  # which knows what a Grid is
+
+    return write_minari(grid, folder)
+
+
+FILES = {"parquet": write_parquet, "npz": write_npz, "minari": _minari}

@@ -20,7 +20,7 @@ class Figures:
     """Measured on one level."""
 
     length: int  # the fewest pushes; in Helltaker the least cost
-    changes: int  # how often the player turns from one box to another, at least
+    changes: int  # how often the player turns to another box, the first included, at least
     away: int  # pushes (Helltaker: steps) that lead away from the goal, at least
     positions: int  # that the native search looked at to find and prove the optimum
     plans: int  # how many such plans there are, told apart by their pushes (Helltaker: by their keys)
@@ -50,7 +50,7 @@ class Scale:
     def points(self, figures: Figures) -> float:
         return (
             self.length * log(max(figures.length, 1))
-            + self.changes * log(1 + figures.changes)
+            + self.changes * log(max(figures.changes, 1))
             + self.away * log(1 + figures.away)
             + self.positions * log(max(figures.positions, 1))
             + self.plans * log(max(figures.plans, 1))

@@ -75,7 +75,7 @@ def _along(level: Level, plan: Plan) -> tuple[int, int]:
     for step in replay(level, plan):
         ahead = ahead_of(step.player, step.key)
         if step.is_push:
-            changes += held is not None and held != ahead
+            changes += held != ahead
             beyond = ahead_of(ahead, step.key)
             moved = beyond in step.state.cells("box") or beyond in step.state.cells("mob")
             held = beyond if moved and ahead not in step.state.cells("box") else ahead

@@ -88,10 +88,9 @@ def _best_start(recipe: Recipe, random: Random, room: Room, targets: frozenset[C
     found = starts.nearest(PUSH.points_before_search(recipe.difficulty), PUSH.of_start, _STARTS)
     if not found:
         return None
-    figures, player, boxes = random.choice(found)
-    return _measured(
-        Design(recipe.game, room, targets, player, frozenset(boxes), Figures(*figures[:3], 0, figures[3]))
-    )
+    (length, changes, away, plans), player, boxes = random.choice(found)
+    figures = Figures(length, changes + 1, away, 0, plans)
+    return _measured(Design(recipe.game, room, targets, player, frozenset(boxes), figures))
 
 
 def _measured(design: Design) -> Design:
@@ -174,7 +173,7 @@ def _without_useless_walls(design: Design) -> Design | None:
                 return None
             length, changes, away, plans = found
             if plans == design.figures.plans:
-                design = replace(opened, figures=Figures(length, changes, away, 0, plans))
+                design = replace(opened, figures=Figures(length, changes + 1, away, 0, plans))
     area = walks(design.level, begin(design.level))
     return _measured(replace(design, player=_player(design, frozenset(area))))
 

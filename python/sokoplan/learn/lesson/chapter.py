@@ -1,9 +1,12 @@
-"""A chapter of a lesson: a paragraph, and lists of lines that may be long."""
+"""A chapter of a lesson: a paragraph, perhaps a picture, and lists of lines that may be long."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+
+from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.plan import Plan
 
 
 @dataclass(frozen=True)
@@ -24,3 +27,4 @@ class Chapter:
     title: str
     words: str
     listings: tuple[Listing, ...] = field(default=())
+    drawn: tuple[Level, Plan] | None = None  # a board, and the plan to be played on it; on a page only

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from sokoplan.learn.lesson.chapter import Chapter, Listing
 from sokoplan.planning.task import Operator, Task, fact_name
 from sokoplan.puzzle.level import DIRECTION, Level, count
+from sokoplan.puzzle.plan import Plan
 from sokoplan.views.text import framed
 
 
@@ -26,7 +27,9 @@ def _board(level: Level) -> Chapter:
         f"{count(level.boxes, 'box')}. "
         "In this lesson a cell is (row,column), counted from 0 at the top left."
     )
-    return Chapter("The board", words, (Listing.of("the board", framed(level, first=0), whole=True),))
+    return Chapter(
+        "The board", words, (Listing.of("the board", framed(level, first=0), whole=True),), (level, Plan())
+    )
 
 
 def _law(level: Level) -> Chapter:

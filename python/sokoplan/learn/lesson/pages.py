@@ -7,7 +7,7 @@ from html import escape
 from textwrap import wrap
 
 from sokoplan.learn.lesson.chapter import Chapter, Listing
-from sokoplan.views.page import page_of
+from sokoplan.views.page import drawing, page_of
 
 
 def text(title: str, chapters: Sequence[Chapter], most: int, width: int = 100) -> Iterator[str]:
@@ -41,7 +41,12 @@ def html(title: str, chapters: Sequence[Chapter]) -> str:
 def _section(number: int, chapter: Chapter) -> str:
     folded = "\n".join(_folded(listing) for listing in chapter.listings)
     words = escape(chapter.words)
-    return f'<section id="c{number}"><h2>{number}. {escape(chapter.title)}</h2>\n<p>{words}</p>\n{folded}</section>'
+    picture = ""
+    if chapter.drawn is not None:
+        level, plan = chapter.drawn
+        picture = drawing(level, "The plan, played" if plan.keys else "The board", plan if plan.keys else None)
+    heading = f"<h2>{number}. {escape(chapter.title)}</h2>"
+    return f'<section id="c{number}">{heading}\n<p>{words}</p>\n{picture}{folded}</section>'
 
 
 def _folded(listing: Listing) -> str:

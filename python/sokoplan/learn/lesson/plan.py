@@ -36,6 +36,7 @@ def chapter(result: Result) -> Chapter:
             Listing.of(_NOTATION[result.level.law.capitals], [result.lurd], whole=True),
             Listing.of("board by board", lines[1:], whole=True),
         ),
+        (result.level, answer.plan),
     )
 
 

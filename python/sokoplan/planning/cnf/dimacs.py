@@ -7,7 +7,7 @@ Comes in:  an Encoding, a horizon, perhaps a model.     Goes out: lines of text.
     p cnf 31 112
     -7 12 0
 
-    -box(1,3,t0) | box(1,3,t1) | ...              readable: the same clauses with names
+    -box(1,3,t0) | box(1,3,t1) | ...              readable: the same clauses with names, by what they say
 
 Variables are numbered from 1 without gaps: a fact that cannot hold at a step has no variable there.
 """
@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sokoplan.planning.cnf.encoding import Encoding
+from sokoplan.planning.cnf.readable import grouped
 from sokoplan.planning.cnf.stamp import Clause
 from sokoplan.puzzle.level import count
 
@@ -49,8 +50,10 @@ class Numbered:
         yield f"# {title}\n"
         size = f"{len(self.variables)} variables, {len(self.clauses)} clauses"
         yield f"# {size}; in each line at least one literal is true\n"
-        for clause in self.clauses:
-            yield " | ".join(map(self.encoding.literal, clause)) + "\n" if clause else "false\n"
+        for heading, clauses in grouped(self.encoding, self.horizon, self.clauses):
+            yield f"\n# {heading}\n"
+            for clause in clauses:
+                yield " | ".join(map(self.encoding.literal, clause)) + "\n" if clause else "false\n"
 
     def model(self, literals: Iterable[int] | None) -> Iterator[str]:
         """The model as solvers print it, in the numbers of `dimacs`, ten variables per line."""

@@ -162,14 +162,16 @@ class Drawing:
             check_size(self.rows(), limits)
         self.tables = _tables_of(letters, outside)
         self.stride = stride = width + 1
-        if not self.tables.known.issuperset("".join(self.lines)):
-            self._unknown(letters)
         lines = [line.ljust(width, _FILLING) for line in self.lines] if outside else self.lines
         edge = _MARGIN * (stride + 1)
         text = "".join([edge, *[line.ljust(stride, _MARGIN) for line in lines], edge])
-        if self.tables.high:
+        if self.tables.high or not text.isascii():
+            if not self.tables.known.issuperset("".join(self.lines)):
+                self._unknown(letters)
             text = text.translate(self.tables.high)
         self.bytes = text.encode("latin-1")
+        if self.bytes.translate(None, self.tables.drawn):
+            self._unknown(letters)
         grid = _grid(height, width)
         cells: dict[str, Any] = {}
         for kind, table in self.tables.of.items():
@@ -217,6 +219,7 @@ class _Tables:
     high: dict[int, int]  # for str.translate: a byte for each sign beyond Latin-1
     of: dict[str, bytes]  # by kind: 1 where it is, 0 elsewhere
     free: bytes  # digits, for int(): 1 where there is no wall
+    drawn: bytes  # every byte that a sign of it, the margin or the filling has
 
 
 def _table(yes: Callable[[int], bool], signs: bytes = b"\0\1") -> bytes:
@@ -250,6 +253,7 @@ def _make_tables(letters: Letters, outside: Kinds) -> _Tables:
         high=high,
         of={kind: _table(numbers.__contains__) for kind, numbers in where.items()},
         free=_table(lambda number: number not in walls, b"01"),
+        drawn=bytes({*drawn, ord(_MARGIN)}),
     )
 
 

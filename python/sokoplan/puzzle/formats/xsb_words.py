@@ -175,6 +175,10 @@ def _fields(up: list[Entry], down: list[Entry], *, of_level: bool = True) -> dic
     """Title, author, collection, comments, solutions and snapshots from the words above and below one board."""
     if not up and not down:
         return dict(_NOTHING)
+    if of_level and len(up) + len(down) == 1:
+        title = _only_title((up or down)[0])
+        if title:
+            return {**_NOTHING, "title": title}
     words: dict[str, Any] = dict(_NOTHING)
     for entry in up + down:
         match = _KEY.fullmatch(_text(entry)) if entry.kind == "line" and ":" in entry.text else None
@@ -213,6 +217,17 @@ def _fields(up: list[Entry], down: list[Entry], *, of_level: bool = True) -> dic
     for name, found in (("solutions", solutions), ("snapshots", snapshots)):
         words[name] = tuple(Solution("".join(keys), note) for note, keys in found if any(keys))
     return words
+
+
+def _only_title(entry: Entry) -> str:
+    """The title, where one short line of words is all that is said of a level: so it is in most collections."""
+    if entry.kind != "line" or ":" in entry.text or len(entry.text) > 60:
+        return ""
+    text = _text(entry)
+    # Only words of these letters could be keys, and only these could announce some; a mere number is a title.
+    if not text or text[0] in "sS" or (not text.strip(_MOVES) and not text.isdecimal()):
+        return ""
+    return word(text)
 
 
 # --- writing --------------------------------------------------------------------------------------------------------

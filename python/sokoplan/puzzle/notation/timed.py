@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.level import DIRECTION, Cell, Level, place
+from sokoplan.puzzle.level import DIRECTION, Cell, Level
 from sokoplan.puzzle.notation.plan_read import PlanRead
 from sokoplan.puzzle.notation.pushes import Push, plan_of_pushes
 from sokoplan.puzzle.notation.repeats import wrong_at
@@ -140,7 +140,8 @@ def _plan_of(text: str, level: Level, words: list[_Word]) -> PlanRead:
 def _remark(word: _Word, number: int, deed: str, player: Cell) -> str:
     if word.player is None:
         return f"key {number} is written as a {word.deed}, but is a {deed}"
-    return f"key {number} is written as a {word.deed} from {place(word.player)}, but is a {deed} from {place(player)}"
+    said, real = (f"({row},{column})" for row, column in (word.player, player))  # as the text counts
+    return f"key {number} is written as a {word.deed} from {said}, but is a {deed} from {real}"
 
 
 def _push(text: str, word: _Word) -> Push:

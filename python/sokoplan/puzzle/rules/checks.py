@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.level import KEYS, MORE_BOXES, Level, ahead_of, count, places
+from sokoplan.puzzle.level import KEYS, MORE_BOXES, Level, ahead_of, count, places, places_of
 
 
 def sokoban_problems(level: Level) -> Iterator[InputError]:
@@ -73,4 +73,4 @@ def _unreachable_boxes(level: Level) -> Iterator[str]:
     them, they = ("it", "it is") if len(lost) == 1 else ("them", "they are")
     off_goal = lost - level.goals
     tail = "" if level.holes else f"; no plan can move {them}" if off_goal else f"; {they} already on a goal"
-    yield f"The player can never reach {count(lost, 'box')}, at {places(lost)}{tail}."
+    yield f"The player can never reach {count(lost, 'box')}, at {places_of(level, lost)}{tail}."

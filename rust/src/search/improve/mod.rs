@@ -59,6 +59,15 @@ impl Price {
         }
     }
 
+    pub fn counts_pushes_first(self) -> bool {
+        matches!(self.objective, Objective::Any | Objective::Pushes | Objective::PushesMoves)
+    }
+
+    /// What decides between positions of one rank: the second count, or if there is none what is left to do.
+    pub fn second_rank(self, second: u32, rest: u32) -> u32 {
+        if self.merges_players { rest } else { second + rest }
+    }
+
     fn between(self, from: &Stage, to: &Stage) -> (u32, u32) {
         self.of(to.pushes - from.pushes, to.moves - from.moves)
     }
@@ -90,19 +99,11 @@ pub struct Improved {
 
 /// Makes the plan shorter until the budget is spent. The plan must solve the puzzle.
 pub fn improve(puzzle: &Puzzle, plan: &[Push], objective: Objective, budget: &Budget) -> Improved {
+    let _running = budget.control.begin("improve");
     let spread = Spread::new(puzzle);
-    let price = Price::new(objective);
-    let mut improver = Improver {
-        puzzle,
-        budget,
-        price,
-        plan: plan.to_vec(),
-        stages: stages(puzzle, plan),
-        window: Window::new(puzzle, budget, price, Vicinity::new(puzzle, &spread)),
-    };
-    improver.tell();
-    let reason = improver.run().err();
-    Improved { plan: improver.plan, reason, expanded: improver.window.expanded }
+    let mut improver = Improver::new(puzzle, plan, objective, budget, &spread);
+    let reason = improver.run(u64::MAX, budget.limits.memory).err();
+    Improved { expanded: improver.expanded(), plan: improver.plan, reason }
 }
 
 /// The positions along a plan, the start included.
@@ -152,13 +153,20 @@ pub fn pushes_of(puzzle: &Puzzle, keys: &str) -> Option<Vec<Push>> {
     puzzle.is_solved(&bits).then_some(pushes)
 }
 
-struct Improver<'a> {
+/// A plan that is being made shorter, for a while and later for longer.
+pub struct Improver<'a> {
     puzzle: &'a Puzzle,
     budget: &'a Budget<'a>,
     price: Price,
     plan: Vec<Push>,
     stages: Vec<Stage>,
     window: Window<'a>,
+    /// What the searches count, one after the other, and what is known of each reach under each of them.
+    prices: Vec<Price>,
+    tried: Vec<[Tried; REACHES.len()]>,
+    /// The price and the reach to try next, as one number, and the most positions for it.
+    at: usize,
+    cap: usize,
 }
 
 /// What is known of one reach under one price.
@@ -170,72 +178,117 @@ struct Tried {
     length: usize,
 }
 
-impl Improver<'_> {
-    /// Rounds of growing searches; ends only if nothing is left to try.
-    fn run(&mut self) -> Result<(), Reason> {
+impl<'a> Improver<'a> {
+    /// The plan must solve the puzzle.
+    pub fn new(
+        puzzle: &'a Puzzle,
+        plan: &[Push],
+        objective: Objective,
+        budget: &'a Budget<'a>,
+        spread: &'a Spread,
+    ) -> Self {
+        let price = Price::new(objective);
         // Where moves break ties between pushes, pushes are best saved first: positions are fewer without the player.
-        let first = (self.price.objective == Objective::PushesMoves).then(|| Price::new(Objective::Pushes));
-        let prices: Vec<Price> = first.into_iter().chain([self.price]).collect();
-        let mut tried = vec![[Tried { whole: false, length: usize::MAX }; REACHES.len()]; prices.len()];
-        let mut cap = FIRST_CAP;
+        let first = (objective == Objective::PushesMoves).then(|| Price::new(Objective::Pushes));
+        let prices: Vec<Price> = first.into_iter().chain([price]).collect();
+        let improver = Self {
+            puzzle,
+            budget,
+            price,
+            plan: plan.to_vec(),
+            stages: stages(puzzle, plan),
+            window: Window::new(puzzle, budget, price, Vicinity::new(puzzle, spread)),
+            tried: vec![[Tried { whole: false, length: usize::MAX }; REACHES.len()]; prices.len()],
+            prices,
+            at: 0,
+            cap: FIRST_CAP,
+        };
+        improver.tell();
+        improver
+    }
+
+    /// The best plan so far.
+    pub fn plan(&self) -> &[Push] {
+        &self.plan
+    }
+
+    /// What it costs, by what the objective counts first and second.
+    pub fn cost(&self) -> (u32, u32) {
+        let last = &self.stages[self.stages.len() - 1];
+        self.price.of(last.pushes, last.moves)
+    }
+
+    /// Positions expanded so far.
+    pub fn expanded(&self) -> u64 {
+        self.window.expanded
+    }
+
+    /// Rounds of growing searches, for so many positions and in so many bytes. Ends well only if nothing is left to
+    /// try: then the plan is best.
+    pub fn run(&mut self, patience: u64, memory: usize) -> Result<(), Reason> {
+        self.window.stop_at = self.window.expanded.saturating_add(patience);
+        self.window.memory = memory;
+        let reaches = REACHES.len();
         loop {
-            let mut at = 0;
-            while at < prices.len() * REACHES.len() {
-                let (price, reach) = (at / REACHES.len(), at % REACHES.len());
-                self.window.price = prices[price];
-                if tried[price][reach].whole {
-                    at += 1;
-                } else if self.pass(REACHES[reach], cap, &mut tried[price][reach])? {
-                    tried.iter_mut().flatten().for_each(|tried| tried.whole = false);
-                    at = 0;
-                } else if tried[prices.len() - 1][REACHES.len() - 1].whole {
+            while self.at < self.prices.len() * reaches {
+                let (price, reach) = (self.at / reaches, self.at % reaches);
+                self.window.price = self.prices[price];
+                let mut tried = self.tried[price][reach];
+                if tried.whole {
+                    self.at += 1;
+                    continue;
+                }
+                let before = self.cost();
+                let passed = self.pass(REACHES[reach], &mut tried);
+                self.tried[price][reach] = tried;
+                if self.cost() < before {
+                    self.tried.iter_mut().flatten().for_each(|tried| tried.whole = false);
+                    self.at = 0;
+                } else if passed.is_ok() {
+                    self.at += 1;
+                }
+                passed?;
+                if self.tried[self.prices.len() - 1][reaches - 1].whole {
                     return Ok(());
-                } else {
-                    at += 1;
                 }
             }
-            if cap >= LAST_CAP {
+            if self.cap >= LAST_CAP {
                 return Err(Reason::Memory);
             }
-            cap *= 4;
-            tried.iter_mut().flatten().for_each(|tried| tried.length = tried.length.saturating_mul(2));
+            self.at = 0;
+            self.cap *= 4;
+            self.tried.iter_mut().flatten().for_each(|tried| tried.length = tried.length.saturating_mul(2));
         }
     }
 
-    /// Goes through the plan once, stretch by stretch; says whether it got shorter.
-    fn pass(&mut self, reach: Reach, cap: usize, tried: &mut Tried) -> Result<bool, Reason> {
-        let mut gained = false;
+    /// Goes through the plan once, stretch by stretch; each until it gets no shorter.
+    fn pass(&mut self, reach: Reach, tried: &mut Tried) -> Result<(), Reason> {
         let mut from = 0usize;
         loop {
             let end = self.plan.len();
             let to = from.saturating_add(tried.length).min(end);
             let length = to - from;
-            match self.window.search(&self.stages[from..=to], to == end, reach, cap) {
+            match self.window.search(&self.stages[from..=to], to == end, reach, self.cap) {
                 Found::Better(way) => {
                     self.plan.splice(from..to, way);
                     self.stages = stages(self.puzzle, &self.plan);
                     self.tell();
-                    gained = true;
-                    continue;
                 }
                 Found::Nothing => {
                     tried.whole = length == end;
                     if to == end {
-                        return Ok(gained);
+                        return Ok(());
                     }
                     from += length.div_ceil(2);
                 }
-                Found::TooLarge(cost) => {
-                    let whole = self.window.price.between(&self.stages[from], &self.stages[to]).0.max(1);
-                    if length <= SHORTEST {
-                        from += length.div_ceil(2);
-                        if to == end {
-                            return Ok(gained);
-                        }
-                    } else {
-                        let share = length * cost as usize / whole as usize;
-                        tried.length = share.min(length * 3 / 4).max(SHORTEST);
+                Found::TooLarge(_) if length <= SHORTEST => {
+                    if to == end {
+                        return Ok(());
                     }
+                    from += length.div_ceil(2);
+                }
+                Found::TooLarge(share) => {
+                    tried.length = (length * share / 100).min(length * 3 / 4).max(SHORTEST);
                 }
                 Found::Stopped(reason) => return Err(reason),
             }
@@ -244,9 +297,7 @@ impl Improver<'_> {
 
     /// Says what the plan costs now, to whoever watches.
     fn tell(&self) {
-        let last = &self.stages[self.stages.len() - 1];
-        let best = self.price.of(last.pushes, last.moves).0;
-        self.budget.control.best.store(u64::from(best), Relaxed);
+        self.budget.control.best.store(u64::from(self.cost().0), Relaxed);
     }
 }
 

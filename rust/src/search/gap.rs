@@ -1,0 +1,207 @@
+//! A best plan and a proof, from both sides: A* raises what every plan must cost, and beside it a plan is found and made
+//! shorter. Where the two meet, the plan is best; where time ends first, both are known.
+//!
+//! Comes in:  a puzzle and an objective to minimise.     Goes out: an `Answer` that may hold a plan without a proof.
+//!
+//! A mixed-integer solver works that way, and so do Pereira, Holte, Schaeffer, Buriol and Ritt (2016), who prove more
+//! levels of XSokoban by known plans than by search alone. Turns are counted in positions and grow, so the same level
+//! takes the same course every time. A* has the first turn: most levels never need another.
+
+use std::sync::Arc;
+
+use super::{any, best_first, improve};
+use crate::push::plan::Push;
+use crate::push::puzzle::{Kind, Puzzle};
+use crate::space::control::{Answer, Budget, Outcome, Reason};
+use crate::space::options::{Objective, Options};
+use crate::tables::Tables;
+
+/// Positions of the first turn of A*; each later one has twice as many.
+const FIRST_TURN: u64 = 5_000;
+/// For one position of the search for any plan, A* has so many.
+const ANY_SHARE: u64 = 10;
+/// The most bytes, as a part of all, for the searches beside A*.
+const ASIDE: usize = 4;
+
+/// A plan, and what goes on making it shorter.
+struct Aside<'a> {
+    improver: improve::Improver<'a>,
+    /// Whether nothing is left to try.
+    done: bool,
+}
+
+pub fn search(
+    puzzle: &Puzzle,
+    tables: &Tables,
+    objective: Objective,
+    options: &Options,
+    budget: &Budget,
+    ceiling: Option<u32>,
+) -> Answer {
+    in_turns(puzzle, tables, objective, options, budget, ceiling, FIRST_TURN)
+}
+
+/// The same with a first turn of so many positions.
+fn in_turns(
+    puzzle: &Puzzle,
+    tables: &Tables,
+    objective: Objective,
+    options: &Options,
+    budget: &Budget,
+    ceiling: Option<u32>,
+    first_turn: u64,
+) -> Answer {
+    let mut astar = best_first::Search::new(puzzle, tables, objective, options, budget, ceiling);
+    let spread = improve::vicinity::Spread::new(puzzle);
+    let mut aside: Option<Aside> = None;
+    let mut total = Answer::new();
+    let mut turn = first_turn;
+    loop {
+        let running = budget.control.begin(astar.called());
+        let mut answer = Answer::new();
+        // What was proved in earlier turns stays proved.
+        answer.bound = total.bound;
+        astar.run(&budget.with_patience(turn), &mut answer, None);
+        drop(running);
+        total = total.then(answer);
+        let best = aside.as_ref().map(|aside| aside.improver.cost().0);
+        match (total.outcome, best) {
+            // Nothing cheaper than the plan is left.
+            (Outcome::Unsolvable, Some(best)) => {
+                total.bound = best;
+                return with_plan(total, aside, true);
+            }
+            (Outcome::Unknown(Reason::Horizon), Some(best)) if breaks_no_ties(objective) && total.bound >= best => {
+                return with_plan(total, aside, true);
+            }
+            (Outcome::Unknown(Reason::Horizon), _) if total.expanded < budget.patience => {}
+            (Outcome::Unknown(_), _) => return with_plan(total, aside, false),
+            _ => return total,
+        }
+        // Its own sign that it is over, which the searches for any plan set for each other.
+        let mut rest = Budget { over: Arc::default(), ..budget.clone() };
+        rest.limits.memory = (rest.limits.memory / ASIDE).min(rest.limits.memory.saturating_sub(astar.memory()));
+        match &mut aside {
+            None => {
+                rest.patience = turn / ANY_SHARE;
+                let found = any::search(puzzle, tables, options, &mut rest);
+                total.expanded += found.expanded;
+                if found.outcome == Outcome::Unsolvable {
+                    return total.then(Answer { expanded: 0, stored: 0, ..found });
+                }
+                if found.outcome == Outcome::Solved {
+                    aside = Some(Aside {
+                        improver: improve::Improver::new(puzzle, &found.pushes, objective, budget, &spread),
+                        done: false,
+                    });
+                }
+            }
+            Some(aside) if !aside.done => {
+                let running = budget.control.begin("improve");
+                aside.done = aside.improver.run(turn, rest.limits.memory).is_ok();
+                drop(running);
+            }
+            Some(_) => {}
+        }
+        if let Some(aside) = &aside {
+            let best = aside.improver.cost().0;
+            // Where nothing breaks ties only a cheaper plan is of interest.
+            let most = if breaks_no_ties(objective) { best.saturating_sub(step(puzzle, objective)) } else { best };
+            astar.lower_ceiling(most.min(ceiling.unwrap_or(u32::MAX)));
+        }
+        turn *= 2;
+    }
+}
+
+/// Whether a plan of the least first count is best.
+fn breaks_no_ties(objective: Objective) -> bool {
+    matches!(objective, Objective::Pushes | Objective::Moves)
+}
+
+/// By how much a cheaper plan is cheaper at least. A push changes the colour of the box's cell, as on a chessboard, so
+/// with a box for every goal the pushes of all plans are odd, or they are even.
+fn step(puzzle: &Puzzle, objective: Objective) -> u32 {
+    let fixed = puzzle.kind == Kind::Goals && puzzle.count_boxes(&puzzle.start) == puzzle.targets.len();
+    if objective == Objective::Pushes && fixed { 2 } else { 1 }
+}
+
+/// The answer with the plan that was found aside, if there is one.
+fn with_plan(answer: Answer, aside: Option<Aside>, proved: bool) -> Answer {
+    let Some(aside) = aside else { return answer };
+    let reason = match answer.outcome {
+        Outcome::Unknown(reason) if !proved => Some(reason),
+        _ => None,
+    };
+    let pushes: Vec<Push> = aside.improver.plan().to_vec();
+    let expanded = answer.expanded + aside.improver.expanded();
+    Answer { outcome: Outcome::Solved, pushes, proved, reason, expanded, by: "improve", ..answer }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::push::law::Play;
+    use crate::push::plan;
+    use crate::space::control::{Control, Limits};
+    use crate::testing::{Oracle, Random, Tiny};
+
+    /// Solves random levels with first turns of one position, each search for at most `patience` positions, and
+    /// compares with the oracle; says how many plans were proved and how many were not.
+    fn compare(seed: u64, levels: usize, patience: u64) -> (usize, usize) {
+        let mut random = Random::new(seed);
+        let (mut proved, mut open) = (0, 0);
+        for round in 0..levels {
+            let tiny = Tiny::random(&mut random, [Kind::Goals, Kind::Sinks, Kind::Holes][round % 3], 4);
+            let Some(oracle) = Oracle::new(&tiny, 60_000) else { continue };
+            let puzzle = tiny.puzzle();
+            if puzzle.hopeless.is_some() {
+                continue;
+            }
+            for (name, objective) in Objective::NAMES.into_iter().skip(1) {
+                let (options, limits, control) = (Options::default(), Limits::default(), Control::default());
+                let budget = Budget::new(&limits, &control).with_patience(patience);
+                let tables = Tables::with_blocklist(&puzzle, objective, &options, &budget);
+                let answer = in_turns(&puzzle, &tables, objective, &options, &budget, None, 1);
+                let picture = tiny.draw(tiny.start());
+                let Some(truth) = oracle.truths[0] else {
+                    assert_ne!(answer.outcome, Outcome::Solved, "{name}{picture}");
+                    continue;
+                };
+                assert_ne!(answer.outcome, Outcome::Unsolvable, "{name}{picture}");
+                let pushes_first = matches!(objective, Objective::Pushes | Objective::PushesMoves);
+                let right = if pushes_first { truth.pushes_moves } else { truth.moves_pushes };
+                assert!(answer.bound <= right.0, "{name} {} above {}{picture}", answer.bound, right.0);
+                if answer.outcome != Outcome::Solved {
+                    continue;
+                }
+                let board = tiny.board();
+                let play = Play::new(&board, tiny.place(tiny.player), &tiny.places(tiny.boxes));
+                let (moves, pushes) = play.judge(&plan::keys(&puzzle, &answer.pushes)).unwrap();
+                let (moves, pushes) = (moves as u32, pushes as u32);
+                let said = if pushes_first { (pushes, moves) } else { (moves, pushes) };
+                assert!(said >= right || breaks_no_ties(objective) && said.0 == right.0, "{name}{picture}");
+                if answer.proved {
+                    let right = if breaks_no_ties(objective) { (right.0, said.1) } else { right };
+                    assert_eq!((said, answer.bound, answer.reason), (right, right.0, None), "{name}{picture}");
+                    proved += 1;
+                } else {
+                    assert!(answer.reason.is_some());
+                    open += 1;
+                }
+            }
+        }
+        (proved, open)
+    }
+
+    #[test]
+    fn turns_end_at_the_optimum() {
+        let (proved, open) = compare(31, 1200, u64::MAX);
+        assert!(proved > 300 && open == 0, "{proved} {open}");
+    }
+
+    #[test]
+    fn no_bound_is_above_the_optimum_whenever_it_ends() {
+        let open: usize = [70, 150, 400].into_iter().map(|patience| compare(32, 400, patience).1).sum();
+        assert!(open > 5, "{open}");
+    }
+}
