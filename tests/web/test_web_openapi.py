@@ -52,8 +52,8 @@ def test_any_request_is_answered_as_described(api: Any, mode: GenerationMode) ->
         operation = found.ok()
         if mode is GenerationMode.NEGATIVE and operation.method != "post":
             continue  # there is nothing that could be wrong
-        # Each of forty new puzzles would keep a core busy for seconds, and forty lists of levels take as long to invent
-        # (a single level is tried by the other routes). Both have good and bad bodies of their own.
+        # Each of forty new puzzles would keep a core busy for seconds, and forty lists of levels take as long to
+        # invent (a single level is tried by the other routes). Both have good and bad bodies of their own.
         if operation.path in ("/api/generate", "/api/checks"):
             continue
 
