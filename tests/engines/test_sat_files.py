@@ -220,7 +220,7 @@ def test_the_names_of_the_courses_planner(
 def test_options_need_their_engine(tmp_path: Path) -> None:
     level = tmp_path / "map1.txt"
     level.write_text(SAMPLE.lstrip())
-    assert run(["solve", str(level), "--strategy", "fresh"]) == 2
+    assert run(["solve", str(level), "--engine", "oracle", "--strategy", "fresh"]) == 2
     assert run(["solve", str(level), "--engine", "sat", "--strategy", "worst"]) == 2
     assert run(["solve", str(level), "--engine", "sat", "--write-cnf", str(level / "x" / "y")]) == 33
 
