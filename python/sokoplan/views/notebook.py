@@ -14,7 +14,7 @@ from sokoplan.views.replay import page
 from sokoplan.views.scenery import edges
 
 _LONGEST = 2000  # keys; the page of such a plan has about a megabyte
-_CELL, _WORDS = 40, 330  # pixels: of a cell, and of everything but the board
+_CELL, _WORDS = 40, 420  # pixels: of a cell, and of everything but the board
 _TALLEST = 900
 
 
@@ -22,8 +22,8 @@ def plan_html(level: Level, plan: Plan) -> str:
     if len(plan.keys) > _LONGEST:
         return f"<p>{len(plan.keys):,} keys: <code>{escape(str(plan)[:400])}...</code></p>"
     _, _, high, wide = edges(level)
-    height = min(_TALLEST, high * _CELL + _WORDS)
     width = max(420, wide * _CELL + 60)
+    height = min(_TALLEST, width * high // wide + _WORDS)  # the board fills the width
     return (
         f'<iframe sandbox="allow-scripts" title="The plan, key by key" width="{width}" height="{height}" '
         f'style="max-width: 100%; border: 1px solid #8884" srcdoc="{escape(page(level, plan))}"></iframe>'
