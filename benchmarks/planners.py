@@ -58,7 +58,7 @@ def ours(engine: str, *options: str) -> Peer:
     def command(level: Level, folder: Path, seconds: float) -> list[str]:
         (folder / "level.json").write_text(level_to_json(level), encoding="utf-8")
         asked = [sys.executable, "-m", "sokoplan", "solve", "level.json", "--json", "--objective", "moves"]
-        return [*asked, "-e", engine, "--time", str(seconds), *options]
+        return [*asked, "-e", engine, *options]
 
     def length(printed: str) -> int | None:
         answer = json.loads(printed.splitlines()[-1])

@@ -58,6 +58,14 @@ def play(page: Page) -> None:
     page.evaluate("document.activeElement.blur()")
 
 
+def solve(page: Page) -> None:
+    """The best plan so far and what is proved, while engines go on."""
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.locator(".gap-words", has_text="gap").wait_for()
+    page.locator(".lane", has_text="fewest moves").filter(has_text="at least").first.wait_for()
+    page.evaluate("document.activeElement.blur()")
+
+
 def watch(page: Page) -> None:
     page.get_by_role("button", name="Solve", exact=True).click()
     page.get_by_role("button", name="Watch it").click()
@@ -86,6 +94,7 @@ SHOTS: dict[str, tuple[str, str, Callable[[Page], None], dict[str, int]]] = {
     "web-library": ("#library", "light", library, WIDE),
     "web-collection": ("#set/bundled-helltaker", "dark", collection, WIDE),
     "web-play": ("#play/off-the-wall", "dark", play, WIDE),
+    "web-solve": ("#solve/cathedral", "light", solve, {"width": 1180, "height": 1000}),
     "web-watch": ("#solve/locksmith", "light", watch, WIDE),
     "web-logic": ("#solve/saltire", "light", logic, {"width": 1180, "height": 900}),
     "web-draw": ("#draw/wait-for-it", "dark", draw, WIDE),

@@ -73,7 +73,7 @@ def test_unknown_names_get_the_nearest_one() -> None:
 
 
 def test_defaults_and_values() -> None:
-    assert read("asp", {}) == {"strategy": "multi", "max-steps": 300, "asp-config": "trendy", "threads": 1}
+    assert read("asp", {}) == {"strategy": "multi", "max-steps": 300, "asp-config": "frumpy", "threads": 1}
     assert read("sat", {"horizon": "7", "without": "dead, undo"}) | {"amo": ""} == read("sat", {}) | {
         "max-steps": 7, "without": ("dead", "undo"), "amo": "",
     }  # fmt: skip
@@ -167,7 +167,7 @@ def test_what_fits_a_request() -> None:
     assert not names("search", request(GOALS)) & {"weight", "packing", "pair_excess", "threads"}
     assert names("search", request(SINKS, "any")) >= {"sink_weight", "pair_excess", "threads", "core"}
     assert "variables" in names("sat", request(GOALS, "moves"))
-    assert names("sat", request(GOALS)) == {row.name for row in rows_of("sat")} - {"variables"}
+    assert names("sat", request(GOALS)) == {row.name for row in rows_of("sat")} - {"variables", "encoding"}
     assert names("oracle", request(GOALS)) == set()
 
 

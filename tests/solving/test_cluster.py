@@ -18,10 +18,9 @@ from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.lab.batch.store import reading
 
 pytest.importorskip("distributed")
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]  # four Pythons start, each with all of Dask
 
 LEVELS = 400
-DASK = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
 
 
 def corridors(number: int) -> str:

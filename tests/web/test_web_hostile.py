@@ -41,7 +41,9 @@ BODIES = {
 }
 
 
-@pytest.mark.parametrize("path", ["levels", "check", "checks", "warn", "jobs", "export", "render", "logic"])
+@pytest.mark.parametrize(
+    "path", ["levels", "check", "checks", "generate", "warn", "jobs", "export", "render", "logic"]
+)
 @pytest.mark.parametrize("name", BODIES)
 def test_it_is_refused_in_our_own_shape(client: TestClient, path: str, name: str) -> None:
     status, answer = post(client, path, BODIES[name])

@@ -6,7 +6,6 @@ side they are written as they come; at the end a .sok is put in the order of the
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 from collections.abc import Mapping
@@ -74,6 +73,8 @@ class Kept:
                     beside.unlink()
 
     def _row(self, cells: list[object] | list[str]) -> None:
+        import csv  # few want it
+
         if self._file is not None and not self.lost:
             self._guarded(lambda file: csv.writer(file, lineterminator="\n").writerow(cells))
 

@@ -124,7 +124,7 @@ def row_of(entry: Entry, result: Result, cpu: float, variant: str = "") -> Row:
         horizon=formula.horizon if formula else None,
         variables=formula.variables if formula else None,
         clauses=formula.clauses if formula else None,
-        horizons=[asdict(horizon) for horizon in answer.horizons],
+        horizons=tuple(asdict(horizon) for horizon in answer.horizons),
         plan=result.lurd,
         reading=entry.level.reading,
         game=entry.level.game,
@@ -164,8 +164,9 @@ def read_rows(text: str, source: str) -> list[Row]:
         if not line.strip():
             continue
         try:
-            rows.append(Row(**json.loads(line)))
-        except (ValueError, TypeError):
+            values = json.loads(line)
+            rows.append(Row(**values | {"horizons": tuple(values.get("horizons", ()))}))
+        except (ValueError, TypeError, AttributeError):
             raise InputError(
                 "not a row of a measurement",
                 "`sokoplan bench --output FILE` writes them.",

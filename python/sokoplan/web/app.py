@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 
 import sokoplan
 from sokoplan.errors import InputError
-from sokoplan.web import routes_board, routes_jobs, routes_library, routes_logic, routes_profile
+from sokoplan.web import routes_board, routes_generate, routes_jobs, routes_library, routes_logic, routes_profile
 from sokoplan.web.catalog import Catalog
 from sokoplan.web.child_tasks import Busy, ChildTasks, LimitReached
 from sokoplan.web.common import BUG, TooLarge, error_of
@@ -59,7 +59,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.cards = Cards(
         collections=list(catalog.collections.values()), levels=list(catalog.cards.values())
     ).model_dump_json()
-    for routes in (routes_library, routes_board, routes_jobs, routes_logic, routes_profile):
+    for routes in (routes_library, routes_board, routes_generate, routes_jobs, routes_logic, routes_profile):
         app.include_router(routes.router)
     _handle_errors(app)
     app.add_middleware(Pages, files=StaticFiles(STATIC, shared_files()))

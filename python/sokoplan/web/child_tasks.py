@@ -1,4 +1,4 @@
-"""Exports and pictures, made in a child process with limits on time and memory.
+"""Exports, pictures and new levels, made in a child process with limits on time and memory.
 
 Comes in:  the name of a task and its arguments, as JSON.     Goes out: files: name, type, text or bytes.
 
@@ -14,13 +14,15 @@ import json
 import os
 import signal
 import sys
+import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 from sokoplan.errors import InputError
 from sokoplan.planning.export import EXPORTS
 from sokoplan.puzzle.formats import FORMATS, Limits, write
-from sokoplan.puzzle.formats.json import level_from_data
+from sokoplan.puzzle.formats.json import level_from_data, level_to_data
 from sokoplan.puzzle.notation import read_plan
 from sokoplan.solving.worker import limit_memory
 from sokoplan.system.process import die_with_parent
@@ -149,4 +151,28 @@ def _render(order: dict[str, Any]) -> Output:
     return [{"name": f"sokoplan.{order['as']}", "mime": mime, "base64": base64.b64encode(data).decode()}]
 
 
-TASKS: dict[str, Callable[[dict[str, Any]], Output]] = {"export": _export, "render": _render}
+def _generate(order: dict[str, Any]) -> Output:
+    from sokoplan.lab.generate import Recipe, generate  # a page seldom asks for it
+
+    boxes = order["fewest"], order["most"]
+    recipe = Recipe(order["game"], order["width"], order["height"], boxes, order["difficulty"], order["seed"])
+    end = time.monotonic() + order["seconds"]
+
+    def look(done: int) -> None:
+        if time.monotonic() > end:
+            raise TimeoutError
+
+    made: list[dict[str, Any]] = []
+    with suppress(TimeoutError):
+        made.extend(
+            {"level": level_to_data(one.level), "summary": one.summary}
+            for one in generate(recipe, order["count"], tell=look)
+        )
+    if not made:
+        raise InputError(
+            "no such level was found in time", "Ask for an easier one, for fewer boxes, or try another seed."
+        )
+    return [{"name": "new.json", "mime": "application/json", "text": json.dumps(made)}]
+
+
+TASKS: dict[str, Callable[[dict[str, Any]], Output]] = {"export": _export, "generate": _generate, "render": _render}

@@ -201,3 +201,23 @@ def test_a_collection_is_checked_with_live_rows(open_page: Opener) -> None:
     expect(rows.filter(visible=True)).to_have_count(1)
     escape(page)
     expect(page.locator(".level-card", has_text="Short")).to_contain_text("best known: 1 move")
+
+
+def test_a_new_puzzle(open_page: Opener) -> None:
+    page = open_page(refusals=True)
+    button(page, "New puzzle").click()
+    page.get_by_label("Seed").fill("7")
+    page.get_by_label("Difficulty").fill("2")
+    page.get_by_label("Width").fill("3")
+    button(page, "Make it").click()
+    expect(page.get_by_role("alert")).to_contain_text("too small")
+    page.get_by_label("Width").fill("9")
+    button(page, "Make it").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Generated 1 (seed 7)")
+    expect(page.get_by_text("Difficulty 2")).not_to_have_count(0)
+    expect(counted(page, "Moves")).to_have_text("0")
+    go(page, "#draw")
+    button(page, "Generate").click()
+    button(page, "Make it").click()
+    expect(page.get_by_label("Title")).to_have_value(re.compile("Generated 1"))
+    expect(page.get_by_role("region", name="Check")).to_contain_text("This level is valid.")

@@ -41,7 +41,7 @@ _PREPROCESSING = "--sat-prepro=no"
 
 _PUSH = ("push.lp", "mutex.lp", "deadlock.lp")
 _PUSHES = ("pushes.lp", "mutex.lp", "deadlock.lp")
-_KICK = ("kick.lp", "mutex.lp")
+_KICK = ("kick.lp", "mutex.lp", "near.lp")
 
 
 def solve(request: Request, budget: Budget, report: Report) -> Answer:

@@ -17,8 +17,8 @@ OPTIONS = (
         most=100_000,
         aliases=("horizon", "maxsteps"),
     ),
-    # Measured on Helltaker's nine levels, the start of Python included: 9.4 CPU seconds with trendy, 9.6 with tweety,
-    # 10 to 11 with the others.
-    Option("asp-config", "choice", "clingo's configuration", "trendy", CONFIGURATIONS),
+    # Chosen on odd levels, in CPU seconds on a busy machine: Helltaker 3, 7 and 9 took 5.3 with frumpy, 7.3 with
+    # trendy; Microban 5, 7, 11 and 19, moves, 3.9 and 4.4. Confirmed on Helltaker 6: 9.6 and 12.9.
+    Option("asp-config", "choice", "clingo's configuration", "frumpy", CONFIGURATIONS),
     Option("threads", "number", "Threads that clingo may use", "1", least=1, most=64, web=False),
 )

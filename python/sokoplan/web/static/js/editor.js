@@ -98,7 +98,8 @@ export function openEditor() {
               "Choose a brush, then click or drag; the right button erases. Arrows and Space work too.",
             ),
           ),
-          h("div", { class: "row" }, parts.undo, parts.redo, button(null, "New", fresh, { class: "quiet" })),
+          h("div", { class: "row" }, parts.undo, parts.redo, !api.STATIC && button("new", "Generate", generate, { class: "quiet" }),
+            button(null, "New", fresh, { class: "quiet" })),
         ),
         h("div", { class: "draw-left" }, parts.brushes, parts.tools, stage),
         h(
@@ -128,6 +129,16 @@ export function openEditor() {
   function fresh() {
     draft.replace(null);
     changed();
+  }
+
+  /** A level by the generator, to go on from; what was drawn can be had back by Undo. */
+  async function generate() {
+    const { newPuzzleDialog } = await import("./new_puzzle.js");
+    newPuzzleDialog(([{ level }], [remark]) => {
+      draft.replace(level);
+      changed();
+      say(`${remark}.`);
+    }, draft.now.game);
   }
 
   // --- drawing ------------------------------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
 /* The library: every collection as a card, with your progress; a search over all levels; new levels by drop or paste. */
 
-import { addDialog } from "./add.js";
+import { addDialog, addLevels } from "./add.js";
+import { STATIC } from "./api.js";
 import { backupDialog } from "./backup.js";
 import { CARD_HEIGHT, levelCard } from "./card.js";
 import { CardGrid } from "./card_grid.js";
 import { boardOfCard, collections, solvedOf } from "./catalog.js";
-import { button, count, h, icon, later } from "./dom.js";
+import { button, count, h, icon, later, say } from "./dom.js";
 import { place } from "./database.js";
 import { GAMES } from "./level.js";
 import { to } from "./router.js";
@@ -50,6 +51,7 @@ export function openLibrary() {
           "div",
           { class: "row" },
           button("save", "Backup", () => backupDialog(reload)),
+          !STATIC && button("new", "New puzzle", newPuzzle),
           button("add", "Add levels", () => addDialog(reload), { class: "primary" }),
         ),
       ),
@@ -63,6 +65,14 @@ export function openLibrary() {
       h("p", { class: "facts kept" }, KEPT[where]),
     );
     await reload();
+  }
+
+  async function newPuzzle() {
+    const { newPuzzleDialog } = await import("./new_puzzle.js"); // few visits need it
+    newPuzzleDialog(async (levels, remarks) => {
+      location.hash = to("play", (await addLevels(levels))[0]);
+      for (const remark of remarks) say(`${remark}.`);
+    });
   }
 
   async function reload() {
