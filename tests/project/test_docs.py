@@ -166,7 +166,7 @@ def test_the_architecture_lists_what_a_new_game_takes() -> None:
         for path in sorted(package.rglob("*.py"))
         if re.search(r"game [!=]= .helltaker|\"helltaker\": ", path.read_text(encoding="utf-8"))
     ]
-    assert 0 < len(told_apart) <= 8  # all else asks the law
+    assert 0 < len(told_apart) <= 10  # all else asks the law
     for name in told_apart:
         assert f"`{name}`" in listed, f"ARCHITECTURE.md does not say that a new game concerns {name}"
     for name in re.findall(r"`([\w/]+\.py|[\w/]+/)`", listed):
