@@ -78,8 +78,8 @@ fn in_turns(
             (Outcome::Unknown(_), _) => return with_plan(total, aside, false),
             _ => return total,
         }
-        // Its own sign that it is over, which the searches for any plan set for each other.
-        let mut rest = Budget { over: Arc::default(), ..budget.clone() };
+        // Its own sign that it is over, which the searches for any plan set for each other. A dump shows A* alone.
+        let mut rest = Budget { over: Arc::default(), dump: None, ..budget.clone() };
         rest.limits.memory = (rest.limits.memory / ASIDE).min(rest.limits.memory.saturating_sub(astar.memory()));
         match &mut aside {
             None => {

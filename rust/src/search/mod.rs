@@ -41,7 +41,7 @@ pub fn solve_in(puzzle: &Puzzle, objective: Objective, options: &Options, mut bu
             Objective::Any => any::search(puzzle, &tables, options, &mut budget),
             Objective::PushesMoves => pushes_moves(puzzle, &tables, options, &budget),
             Objective::Pushes => pushes(puzzle, &tables, options, &budget),
-            _ => minimise(puzzle, &tables, objective, options, &budget, None),
+            _ => gap::search(puzzle, &tables, objective, options, &budget, None),
         };
     }
     if answer.outcome == Outcome::Solved {
@@ -55,22 +55,7 @@ fn pushes(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) 
     if options.ida {
         return ida::search(puzzle, tables, options, budget);
     }
-    minimise(puzzle, tables, Objective::Pushes, options, budget, None)
-}
-
-/// A best plan; a dump shows A* alone.
-fn minimise(
-    puzzle: &Puzzle,
-    tables: &Tables,
-    objective: Objective,
-    options: &Options,
-    budget: &Budget,
-    ceiling: Option<u32>,
-) -> Answer {
-    if budget.dump.is_some() {
-        return best_first::search(puzzle, tables, objective, options, budget, ceiling);
-    }
-    gap::search(puzzle, tables, objective, options, budget, ceiling)
+    gap::search(puzzle, tables, Objective::Pushes, options, budget, None)
 }
 
 /// The push optimum first, over fewer positions; with it as a ceiling, the player's own cell counts.
