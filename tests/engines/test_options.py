@@ -52,11 +52,12 @@ def test_a_row(engine: str, row: Option) -> None:
 
 
 def test_no_row_is_there_that_nobody_reads() -> None:
-    """As CaDiCaL's check-options-occur: the engine's own file names each of its options, or the core has it."""
+    """As CaDiCaL's check-options-occur: the engine's own files name each of its options, or the core has it."""
     switches = {switch.name.replace("_", "-") for switch in core_table()}
     for engine, rows in OPTIONS.items():
         for row in rows:
-            source = (ROOT / "python" / "sokoplan" / "engines" / engine / "options.py").read_text(encoding="utf-8")
+            files = (ROOT / "python" / "sokoplan" / "engines" / engine).glob("*.py")
+            source = "".join(path.read_text(encoding="utf-8") for path in files)
             assert f'"{row.name}"' in source or row.name in switches, row.name
 
 

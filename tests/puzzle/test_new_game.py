@@ -148,7 +148,7 @@ def test_the_rules_are_not_those_of_sokoban() -> None:
     for engine in ("oracle", "search"):
         assert ask(engine, Request(on_ice(PAST_THE_GOAL), "moves")).status == "unsolvable", engine
     sat = ask("sat", Request(on_ice(PAST_THE_GOAL), "moves", options={"max-steps": "10"}))
-    assert (sat.status, sat.reason) == ("unknown", "horizon")
+    assert sat.status == "unsolvable"  # no operator can put the box on the goal: seen before any formula
 
 
 def test_the_engines_agree_on_random_levels() -> None:
@@ -161,7 +161,7 @@ def test_the_engines_agree_on_random_levels() -> None:
         assert search.status == truth.status, str(level)
         sat = ask("sat", Request(level, "moves", options={"max-steps": "20"}))
         if truth.plan is None:
-            assert sat.status == "unknown", str(level)
+            assert sat.status != "solved", str(level)
             continue
         solved += 1
         for answer in (search, sat):

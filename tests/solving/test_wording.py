@@ -65,8 +65,8 @@ def test_several_levels_with_all_their_plans_are_counted_in_one_table(capsys: py
     assert run(["solve", "helltaker-level-1", "first-push", "--all"]) == 0
     heads, helltaker, sokoban, *_ = capsys.readouterr().out.splitlines()
     assert heads.split() == ["level", "answer", "moves", "pushes", "cost", "plans", "positions", "seconds"]
-    assert helltaker.split()[:-2] == ["Helltaker", "Level", "1", "optimal", "23", "6", "23", "8"]
-    assert sokoban.split()[:-2] == ["First", "Push", "optimal", "4", "3", "1"]  # and no cost of its own
+    assert helltaker.split()[:-2] == ["helltaker-level-1", "Helltaker", "Level", "1", "optimal", "23", "6", "23", "8"]
+    assert sokoban.split()[:-2] == ["first-push", "First", "Push", "optimal", "4", "3", "1"]  # and no cost of its own
 
 
 @pytest.mark.parametrize("command", [["solve"], ["bench"], ["compare", "-e", "search"]])

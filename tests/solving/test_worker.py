@@ -152,7 +152,7 @@ def test_a_level_whose_engine_was_killed_stays_in_the_results(
         ("Three", "solved"),
     ]
     failed = next(row for row in rows if row["status"] == "failed")
-    assert failed.keys() == rows[0].keys()
+    assert failed.keys() >= rows[0].keys() - {"horizons"}  # there are none to tell of
     assert (failed["engine"], failed["objective"], failed["moves"]) == ("asp", "moves", None)
     assert failed["reason"] == "asp: the engine's process ended by signal SIGKILL before it answered"
     assert "Two: internal error: asp: the engine's process ended by signal SIGKILL" in told.err

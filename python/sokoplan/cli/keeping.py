@@ -12,10 +12,12 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.library import Entry
+
+if TYPE_CHECKING:
+    from sokoplan.puzzle.library import Entry
 
 ENDINGS = (".sok", ".jsonl", ".csv")
 

@@ -33,7 +33,7 @@ _EXPORTS = (
     Export("lp", "facts for clingo, to run with the encodings push.lp, pushes.lp and kick.lp", lp.files),
     Export(
         "asp",
-        "a program for clingo: one file, or with --output a folder with every encoding of this game and a README",
+        "a program for clingo: one file, or a folder with every encoding of this game and a README",
         asp.files,
     ),
     Export(
