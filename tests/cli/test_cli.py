@@ -118,7 +118,8 @@ class TestSolve:
         assert solved == {
             "file": "good.txt", "index": 1, "title": "", "game": "sokoban", "status": "solved", "reason": None,
             "objective": "moves", "optimal": True, "plan": "DurrrddllURuL", "moves": 13, "pushes": 4, "cost": 13,
-            "bound": 13, "gap": 0.0, "engine": solved["engine"], "strategy": solved["strategy"], "nodes": solved["nodes"],
+            "bound": 13, "gap": 0.0,
+            "engine": solved["engine"], "strategy": solved["strategy"], "nodes": solved["nodes"],
         }  # fmt: skip
         assert solved["nodes"] > 0
         assert impossible["status"] == "unsolvable"
