@@ -93,7 +93,7 @@ def test_without_a_plan_or_a_proof_nothing_is_taught() -> None:
     ran = sokoplan("teach", "cathedral", "--time", "0.2")
     assert ran.returncode == 23
     assert ran.stdout == ""
-    assert "neither a plan nor a proof was found (time)" in ran.stderr
+    assert "no plan was proved shortest (time)" in ran.stderr
 
 
 def test_helltaker_speaks_of_cost() -> None:

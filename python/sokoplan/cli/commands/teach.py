@@ -42,7 +42,7 @@ def teach(level: str, step: int | None, lines: int, html: Path | None, time: flo
     try:
         chapters = lesson(entry.level, step, budget_of(time, None))
     except Unfinished as stop:
-        complain(f"{entry.name}: neither a plan nor a proof was found ({stop.reason}), so there is nothing to teach")
+        complain(f"{entry.name}: no plan was proved shortest ({stop.reason}), so there is nothing to teach")
         return of_reason(stop.reason)
     title = printable(entry.name)
     if html is not None:

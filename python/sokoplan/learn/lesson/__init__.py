@@ -24,7 +24,7 @@ from sokoplan.solving.solve import solve
 
 
 class Unfinished(Exception):
-    """Neither a plan nor a proof was found within the budget, so there is no lesson; `reason` says why."""
+    """No plan was proved shortest within the budget, nor that there is none: no lesson; `reason` says why."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -47,7 +47,7 @@ def lesson(level: Level, step: int | None = None, budget: Budget | None = None) 
             f"Choose one with at most {LARGEST} cells.",
         )
     result = solve(level, "search", "moves", budget)
-    if result.status == "unknown":
+    if result.status == "unknown" or (result.solved and not result.optimal):
         raise Unfinished(result.answer.reason)
     task = ground(level)
     length = _steps(result)
