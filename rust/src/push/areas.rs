@@ -67,8 +67,22 @@ impl Areas {
         &self.parts
     }
 
+    /// The names of all parts, with the box that was put down.
+    #[inline]
+    pub fn each_name(&self, mut visit: impl FnMut(u16)) {
+        self.parts.iter().filter(|&&name| name != self.put).for_each(|&name| visit(name));
+        if self.put != CLOSED {
+            self.cut[..self.cuts].iter().for_each(|&(.., name)| visit(name));
+        }
+    }
+
     /// Walks through everything.
     pub fn scan(&mut self, puzzle: &Puzzle, bits: &[u64]) {
+        self.scan_along(&puzzle.next, puzzle, bits);
+    }
+
+    /// The same with other ways from cell to cell than those of the board; `put_along` then wants these too.
+    pub fn scan_along(&mut self, next: &[[u16; 4]], puzzle: &Puzzle, bits: &[u64]) {
         let n = puzzle.n;
         self.put = CLOSED;
         let visits = &mut self.visits;
@@ -79,13 +93,13 @@ impl Areas {
         for start in 0..n as u16 {
             if self.visits[start as usize].root == UNSEEN {
                 self.parts.push(start);
-                clock = self.walk_from(puzzle, start, clock);
+                clock = self.walk_from(next, start, clock);
             }
         }
     }
 
     /// Walks through one part, beginning at this time; returns when it is done.
-    fn walk_from(&mut self, puzzle: &Puzzle, start: u16, mut clock: u16) -> u16 {
+    fn walk_from(&mut self, next: &[[u16; 4]], start: u16, mut clock: u16) -> u16 {
         let Self { visits, path, .. } = self;
         let first = |cell: u16, above: u16, clock: u16| Visit {
             root: start,
@@ -111,7 +125,7 @@ impl Areas {
                 }
                 continue;
             }
-            let other = puzzle.next[cell as usize][*direction as usize];
+            let other = next[cell as usize][*direction as usize];
             *direction += 1;
             let Visit { root, enter, .. } = visits[other as usize];
             if root == UNSEEN {
@@ -129,10 +143,15 @@ impl Areas {
     /// Puts one more box down, on a free cell; the one that was put down before is gone.
     #[inline]
     pub fn put(&mut self, puzzle: &Puzzle, cell: u16) {
+        self.put_along(&puzzle.next, cell);
+    }
+
+    #[inline]
+    pub fn put_along(&mut self, next: &[[u16; 4]], cell: u16) {
         self.put = cell;
         self.cuts = 0;
         let here = self.visits[cell as usize].enter;
-        for &other in &puzzle.next[cell as usize] {
+        for &other in &next[cell as usize] {
             let Visit { root, enter, leave, low, above, least } = self.visits[other as usize];
             if root != CLOSED && above == cell && low >= here {
                 self.cut[self.cuts] = (enter, leave, least);
@@ -209,6 +228,10 @@ mod tests {
                     assert_eq!(areas.name(other), scanned.name(other), "{}", tiny.draw(tiny.start()));
                     assert_eq!(areas.is_closed(other), scanned.is_closed(other));
                 }
+                let mut names = Vec::new();
+                areas.each_name(|name| names.push(name));
+                names.sort_unstable();
+                assert_eq!(names, scanned.names(), "{}", tiny.draw(tiny.start()));
                 cuts += usize::from(scanned.count() > areas.names().len());
             }
         }

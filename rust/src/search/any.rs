@@ -21,10 +21,10 @@ use crate::tables::Tables;
 const FIRST_TURN: u64 = 200_000;
 /// Turns of more positions than this may look for a part without a plan, which takes its time.
 const PART_AFTER: u64 = 1_000_000;
-/// Positions for the first turn from both ends; then four times as many.
-const ENDS_TURN: u64 = 30_000;
+/// Positions for the first turn from both ends, and how many times as many each next turn has.
+const ENDS_TURN: (u64, u64) = (10_000, 3);
 /// The same on a crowded level, where packing plans say little.
-const CROWDED_TURN: u64 = 100_000;
+const CROWDED_TURN: (u64, u64) = (100_000, 4);
 /// Positions for both ends alone, before anything else is tried on a crowded level.
 const OPENING: u64 = 30_000;
 /// Fewer cells for every two boxes make a level crowded.
@@ -37,12 +37,12 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut 
         by_packing(puzzle, tables, options, budget)
     } else if budget.dump.is_some() {
         // A dump tells one story: the search that goes forward.
-        best_first::search(puzzle, tables, Objective::Any, options, budget, None)
+        best_first::search(puzzle, tables, Objective::Any, options, budget)
     } else if options.threads < 2 {
         in_turns(puzzle, tables, options, budget)
     } else {
         budget.limits.memory /= 2;
-        let forward = |budget: &Budget| best_first::search(puzzle, tables, Objective::Any, options, budget, None);
+        let forward = |budget: &Budget| best_first::search(puzzle, tables, Objective::Any, options, budget);
         side_by_side(budget, forward, |budget| from_another_side(puzzle, tables, options, budget))
     }
 }
@@ -108,7 +108,8 @@ struct Lane<'a> {
     packing: Packing<'a>,
     ends: Option<BothEnds<'a>>,
     is_crowded: bool,
-    turn: u64,
+    /// Positions for the next turn from both ends, and how that grows.
+    turn: (u64, u64),
 }
 
 impl<'a> Lane<'a> {
@@ -146,10 +147,10 @@ impl<'a> Lane<'a> {
                 budget.limits.memory = budget.limits.memory.saturating_sub(others);
                 answer = answer.then(self.packing.round(&budget));
             } else if let Some(ends) = &mut self.ends {
-                let mut budget = budget.with_patience(self.turn.min(patience - answer.expanded));
+                let mut budget = budget.with_patience(self.turn.0.min(patience - answer.expanded));
                 budget.limits.memory = budget.limits.memory.saturating_sub(self.packing.memory());
                 answer = answer.then(ends.run(&budget));
-                self.turn = self.turn.saturating_mul(4);
+                self.turn.0 = self.turn.0.saturating_mul(self.turn.1);
             }
             packs = !packs;
         }
@@ -189,7 +190,7 @@ fn by_packing(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut 
 
 /// One thread, sinks or holes: the searches of both threads in turns, for longer and longer.
 fn in_turns(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
-    let mut forward = best_first::Search::new(puzzle, tables, Objective::Any, options, budget, None);
+    let mut forward = best_first::Search::new(puzzle, tables, Objective::Any, options, budget);
     let mut answer = Answer::new();
     let mut patience = FIRST_TURN;
     loop {

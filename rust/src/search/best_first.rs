@@ -44,19 +44,8 @@ pub struct Search<'a> {
     expanded: u64,
 }
 
-pub fn search(
-    puzzle: &Puzzle,
-    tables: &Tables,
-    objective: Objective,
-    options: &Options,
-    budget: &Budget,
-    ceiling: Option<u32>,
-) -> Answer {
-    let mut search = Search::new(puzzle, tables, objective, options, budget, ceiling);
-    let _running = budget.control.begin(search.called());
-    let mut answer = Answer::new();
-    search.run(budget, &mut answer, None);
-    answer
+pub fn search(puzzle: &Puzzle, tables: &Tables, objective: Objective, options: &Options, budget: &Budget) -> Answer {
+    Search::new(puzzle, tables, objective, options, budget).run_alone(budget)
 }
 
 impl<'a> Search<'a> {
@@ -66,7 +55,6 @@ impl<'a> Search<'a> {
         objective: Objective,
         options: &'a Options,
         budget: &Budget<'a>,
-        ceiling: Option<u32>,
     ) -> Self {
         let cost = Cost::new(puzzle, objective, options);
         let manner = Manner {
@@ -79,7 +67,7 @@ impl<'a> Search<'a> {
             puzzle,
             tables,
             cost,
-            ceiling,
+            ceiling: None,
             store: Store::new(puzzle.words),
             queue: Rounds::default(),
             other_queue: (!cost.optimal && options.two_orders).then(Rounds::default),
@@ -130,6 +118,14 @@ impl<'a> Search<'a> {
     /// The number of a position, if it was reached.
     pub fn find(&self, key: u64, bits: &[u64], player: u16) -> Option<u32> {
         self.store.find(key, bits, player)
+    }
+
+    /// Runs to the end, with no other search beside it.
+    pub fn run_alone(&mut self, budget: &Budget) -> Answer {
+        let _running = budget.control.begin(self.called());
+        let mut answer = Answer::new();
+        self.run(budget, &mut answer, None);
+        answer
     }
 
     /// Goes on until there is an answer, or the budget's patience is at an end (`Horizon`), or a new position is known

@@ -34,7 +34,7 @@ pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budg
         let whole = budget.with_patience(WHOLE);
         let mut boxes = Vec::new();
         puzzle.each_box(&part, |cell| boxes.push(cell));
-        let answer = best_first::search(&puzzle.with_start(part), tables, Objective::Any, options, &whole, None);
+        let answer = best_first::search(&puzzle.with_start(part), tables, Objective::Any, options, &whole);
         expanded += answer.expanded;
         match answer.outcome {
             Outcome::Unsolvable => return Some(Answer { expanded, by: "part", part: boxes, ..answer }),
@@ -63,7 +63,7 @@ fn trouble(
         let mut rest = part.clone();
         bits::clear(&mut rest, cell);
         let without = puzzle.with_start(rest);
-        let mut answer = best_first::search(&without, tables, Objective::Any, options, budget, None);
+        let mut answer = best_first::search(&without, tables, Objective::Any, options, budget);
         if answer.outcome == Outcome::Unknown(Reason::Horizon) {
             answer = answer.then(backward::search(&without, tables, options, budget));
         }

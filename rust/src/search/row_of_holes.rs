@@ -86,7 +86,7 @@ pub fn search(puzzle: &Puzzle, options: &Options, budget: &Budget, patience: u64
     let spare = puzzle.count_boxes(&puzzle.start).checked_sub(row.holes.len())?;
     let tables = Tables::with_blocklist(&sink, Objective::Any, options, budget);
     let first = &budget.with_patience(patience);
-    let mut answer = best_first::search(&sink, &tables, Objective::Any, options, first, None);
+    let mut answer = best_first::search(&sink, &tables, Objective::Any, options, first);
     if answer.outcome == Outcome::Unknown(Reason::Horizon) {
         answer = feature_search::search(&sink, &tables, options, budget, spare);
     }

@@ -110,7 +110,7 @@ fn effort(puzzle: &Puzzle, search: Search, objective: Objective, options: &Optio
     let budget = Budget::new(&Limits::default(), &control).with_patience(if is_large { 300 } else { 1_000 });
     let tables = Tables::with_blocklist(puzzle, objective, options, &budget);
     let answer = match search {
-        Search::BestFirst => best_first::search(puzzle, &tables, objective, options, &budget, None),
+        Search::BestFirst => best_first::search(puzzle, &tables, objective, options, &budget),
         Search::Ida => ida::search(puzzle, &tables, options, &budget),
         Search::Features => feature_search::first_turn(puzzle, &tables, options, &budget),
         Search::Packing if !packing::suits(puzzle) => return None,

@@ -9,6 +9,7 @@ use crate::push::puzzle::{Kind, Puzzle};
 use crate::space::control::{Budget, Control, Limits, Outcome, Reason};
 use crate::space::options::{Objective, Options, Value};
 use crate::tables::Tables;
+use crate::testing::large::Large;
 use crate::testing::{Oracle, Random, Tiny};
 
 const KINDS: [Kind; 3] = [Kind::Goals, Kind::Sinks, Kind::Holes];
@@ -73,6 +74,28 @@ fn optimal_with_what_only_hard_levels_get() {
     let mut random = Random::new(6);
     let solved = compare_all((0..40).map(|_| Tiny::with_door(&mut random)), &options);
     assert!(solved > 10, "{solved}");
+}
+
+#[test]
+fn with_one_thread_any_repeats_itself() {
+    let options = Options { threads: 1, ..Options::default() };
+    let mut random = Random::new(12);
+    let mut names = Vec::new();
+    for round in 0..8 {
+        let level =
+            if round % 2 == 0 { Large::crowded(&mut random, Kind::Goals) } else { Large::warehouse(&mut random) };
+        let puzzle = level.puzzle();
+        let run = || {
+            let answer = solve(&puzzle, Objective::Any, &options, &Limits::default(), &Control::default());
+            (answer.by, answer.keys, answer.expanded, answer.stored)
+        };
+        let first = run();
+        assert_eq!(first, run(), "{}", level.draw());
+        names.push(first.0);
+    }
+    assert!(
+        names.iter().any(|name| name.starts_with("packing")) && names.iter().any(|name| !name.starts_with("packing"))
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Deadlock tests that are too dear for every move: only the move that was chosen is put to them.
+//! Deadlock tests that are too costly for every move: only the move that was chosen is put to them.
 //!
 //! Comes in:  a position.     Goes out: the name of the test that condemns it, if one does.
 

@@ -64,7 +64,7 @@ impl Guide {
     /// Prepares for boards that differ in where one box is; these are the boxes without it.
     pub fn lift(&self, level: &Level, senses: &mut Senses, bits: &[u64]) {
         if self.style.links {
-            senses.sight.lift(level.puzzle, &level.rooms, |cell| level.puzzle.has_box(bits, cell));
+            senses.sight.lift(level.puzzle, &level.rooms, bits);
         }
     }
 
@@ -83,8 +83,7 @@ impl Guide {
     pub fn value(&self, level: &Level, senses: &mut Senses, bits: &[u64], moved: u16, areas: &Areas) -> Value {
         let puzzle = level.puzzle;
         let packed = self.plan.packed(bits);
-        let is_closed = |cell: u16| areas.is_closed(cell);
-        let links = if self.style.links { senses.sight.lost_with(puzzle, &level.rooms, moved, is_closed) } else { 0 };
+        let links = if self.style.links { senses.sight.lost_with(&level.rooms, moved) } else { 0 };
         let hotspots = if self.style.hotspots { senses.hotspots.count(puzzle, bits) } else { 0 };
         Value {
             packed,

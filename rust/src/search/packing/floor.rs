@@ -5,6 +5,7 @@
 use super::Level;
 use crate::push::distance::{Distances, FAR};
 use crate::push::puzzle::Puzzle;
+use crate::push::walk::steps_between;
 
 /// Larger boards would take too long to prepare, and too much memory.
 pub const MOST_CELLS: usize = 1200;
@@ -36,26 +37,7 @@ pub struct Floor {
 impl Floor {
     pub fn new(puzzle: &Puzzle) -> Self {
         let (n, live) = (puzzle.n, puzzle.live);
-        let mut walk = vec![FAR; n * n];
-        let mut queue = Vec::with_capacity(n);
-        for from in 0..n {
-            let row = &mut walk[from * n..(from + 1) * n];
-            row[from] = 0;
-            queue.clear();
-            queue.push(from);
-            let mut at = 0;
-            while at < queue.len() {
-                let cell = queue[at];
-                at += 1;
-                for &other in &puzzle.next[cell] {
-                    let other = other as usize;
-                    if other < n && row[other] == FAR {
-                        row[other] = row[cell] + 1;
-                        queue.push(other);
-                    }
-                }
-            }
-        }
+        let walk = steps_between(&puzzle.next, n);
         let all: Vec<u16> = (0..live as u16).collect();
         let pushes = Distances::new(&puzzle.next, n, live, &all, false, true, &[]);
         let mut push = Vec::with_capacity(live * live);

@@ -13,7 +13,7 @@ use super::features::{Guide, Senses, Value};
 use super::floor::{clear, set};
 use super::tree::{Child, ROOT, Step, Tree};
 use crate::deadlocks::{After, Context, Tests};
-use crate::pruning::pi_corral::{PiCorral, Verdict};
+use crate::pruning::pi_corral::{Choice, PiCorral};
 use crate::push::areas::Areas;
 use crate::push::plan::Push;
 use crate::push::puzzle::Puzzle;
@@ -91,6 +91,10 @@ struct Pushes<'a, 'b> {
     key: u64,
     from: u16,
     possible: &'b [u8],
+    /// Steps packed before the move.
+    packed: i16,
+    /// The best move so far that lets another box be pushed from a new side.
+    opening: &'b mut Option<Value>,
     moves: &'b mut Vec<Candidate>,
     solved: &'b mut Option<Step>,
 }
@@ -116,12 +120,20 @@ impl Visitor for Pushes<'_, '_> {
             None => *self.values[to as usize].insert(self.guide.value(self.level, self.senses, bits, to, areas)),
         };
         let mut opens = false;
-        // The explorer takes no move that has no way back.
-        if self.guide.style.explorer && floor.has_way_back(self.from, to, name) {
+        // The explorer names the best of its moves, and none that undoes packing or has no way back; so it need not
+        // look at one that is no better than another it has seen.
+        if self.guide.style.explorer
+            && score.packed >= self.packed
+            && self.opening.is_none_or(|best| score > best)
+            && floor.has_way_back(self.from, to, name)
+        {
             puzzle.each_box(bits, |cell| {
                 opens = opens
                     || cell != to && pushes_of(puzzle, bits, areas, name, cell) & !self.possible[cell as usize] != 0;
             });
+            if opens {
+                *self.opening = Some(score);
+            }
         }
         self.moves.push(Candidate { child: Child { step, key, score, weight: 1, advisor: 0 }, opens });
         Next::GoOn
@@ -197,7 +209,7 @@ impl<'a> Pack<'a> {
         walk.flood(&puzzle.next, step.player);
         let verdict = match pi_corral {
             Some(corral) => corral.find(puzzle, bits, boxes, walk),
-            None => Verdict::Free,
+            None => Choice::Free,
         };
         areas.scan(puzzle, bits);
         possible.fill(0);
@@ -206,11 +218,12 @@ impl<'a> Pack<'a> {
         }
         let key = floor.boxes_key(puzzle, bits);
         let mut solved = None;
-        if verdict == Verdict::Dead {
+        let mut opening = None;
+        if verdict == Choice::Dead {
             boxes.clear();
         }
         for &from in boxes.iter() {
-            let only = pi_corral.as_ref().filter(|_| verdict == Verdict::Only);
+            let only = pi_corral.as_ref().filter(|_| verdict == Choice::Only);
             if possible[from as usize] == 0
                 || only.is_some_and(|corral| !corral.pushes.iter().any(|&(cell, _)| cell == from))
             {
@@ -230,6 +243,8 @@ impl<'a> Pack<'a> {
                 key: key ^ floor.box_key(from),
                 from,
                 possible,
+                packed: value.packed,
+                opening: &mut opening,
                 moves,
                 solved: &mut solved,
             };

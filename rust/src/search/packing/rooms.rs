@@ -10,6 +10,7 @@
 use std::collections::HashMap;
 
 use super::rings::Rings;
+use crate::push::areas::{Areas, CLOSED};
 use crate::push::puzzle::Puzzle;
 
 /// Not part of a room.
@@ -26,6 +27,10 @@ pub struct Rooms {
     /// Cells of a room that touch neither corridor nor another room.
     inner: Vec<bool>,
     rings: Rings,
+    /// Ways from cell to cell that stay in a room, or in corridor.
+    within: Vec<[u16; 4]>,
+    /// A cell of a room and a neighbour of it that is corridor, or part of another room.
+    contacts: Vec<(u16, u16)>,
 }
 
 impl Rooms {
@@ -83,9 +88,18 @@ impl Rooms {
         };
         let inner = (0..n).map(is_inner).collect();
         let rings = Rings::new(puzzle);
-        let mut this = Self { room, count: count.min(MOST_ROOMS), links: Vec::new(), inner, rings };
+        let wall = n as u16;
+        let stays = |cell: usize, other: u16| other != wall && room[other as usize] == room[cell];
+        let within = (0..n).map(|cell| puzzle.next[cell].map(|other| if stays(cell, other) { other } else { wall }));
+        let within = within.chain([[wall; 4]]).collect();
+        let leaves =
+            |cell: usize| puzzle.next[cell].into_iter().filter(move |&other| other != wall && !stays(cell, other));
+        let insides = (0..n).filter(|&cell| room[cell] != CORRIDOR);
+        let contacts = insides.flat_map(|cell| leaves(cell).map(move |other| (cell as u16, other))).collect();
+        let mut this = Self { room, count: count.min(MOST_ROOMS), links: Vec::new(), inner, rings, within, contacts };
         let mut sight = Sight::new(&this);
-        sight.look(puzzle, &this, |_| false);
+        sight.parts.scan_along(&this.within, puzzle, &vec![0; puzzle.words]);
+        sight.look(&this);
         for a in 0..this.count {
             for b in a + 1..this.count {
                 if sight.sees[a] >> b & 1 != 0 {
@@ -104,110 +118,160 @@ impl Rooms {
 
 /// Which rooms see each other in a position.
 pub struct Sight {
+    /// The parts into which boxes cut rooms and stretches of corridor.
+    parts: Areas,
     /// For each room: the rooms that every free part of it sees through corridor.
-    pub sees: Vec<u64>,
-    part: Vec<u16>,
-    todo: Vec<u16>,
+    sees: Vec<u64>,
+    /// For each part of a room, by its name: the rooms that it sees.
+    seen: Vec<u64>,
+    /// For each stretch of corridor, by its name: the rooms it touches.
+    touched: Vec<u64>,
+    /// The names of the parts that touch.
+    contacts: Vec<(u16, u16)>,
     /// The lost links without the box that is being moved.
     lifted: u16,
-    /// For each stretch of corridor: the rooms it touches.
-    touched: Vec<u64>,
 }
-
-const NO_PART: u16 = u16::MAX;
 
 impl Sight {
     pub fn new(rooms: &Rooms) -> Self {
+        let n = rooms.room.len() - 1;
         Self {
+            parts: Areas::new(n),
             sees: vec![0; rooms.count],
-            part: vec![NO_PART; rooms.room.len()],
-            todo: Vec::new(),
+            seen: vec![0; n],
+            touched: vec![0; n],
+            contacts: Vec::new(),
             lifted: 0,
-            touched: Vec::new(),
         }
     }
 
     /// How many links of the empty board fail now.
-    pub fn lost_links(&mut self, puzzle: &Puzzle, rooms: &Rooms, blocked: impl Fn(u16) -> bool) -> u16 {
+    pub fn lost_links(&mut self, puzzle: &Puzzle, rooms: &Rooms, bits: &[u64]) -> u16 {
         if rooms.links.is_empty() {
             return 0;
         }
-        self.look(puzzle, rooms, blocked);
+        self.parts.scan_along(&rooms.within, puzzle, bits);
+        self.look(rooms);
+        self.lost(rooms)
+    }
+
+    /// Remembers how many links are lost while one box is lifted.
+    pub fn lift(&mut self, puzzle: &Puzzle, rooms: &Rooms, bits: &[u64]) {
+        self.lifted = self.lost_links(puzzle, rooms, bits);
+    }
+
+    /// The lost links with the lifted box put down in `cell`. In the middle of a room it mostly changes nothing.
+    pub fn lost_with(&mut self, rooms: &Rooms, cell: u16) -> u16 {
+        if rooms.links.is_empty() {
+            return 0;
+        }
+        self.parts.put_along(&rooms.within, cell);
+        let room = rooms.room[cell as usize];
+        let is_free = |&other: &u16| rooms.room[other as usize] == room && !self.parts.is_closed(other);
+        let same = rooms.inner[cell as usize]
+            && rooms.within[cell as usize].iter().any(is_free)
+            && !rooms.rings.is_cut(cell, |other| is_free(&other));
+        if same {
+            return self.lifted;
+        }
+        self.look(rooms);
+        self.lost(rooms)
+    }
+
+    fn lost(&self, rooms: &Rooms) -> u16 {
         let stands = |&(a, b): &(u8, u8)| self.sees[a as usize] >> b & self.sees[b as usize] >> a & 1 != 0;
         rooms.links.iter().filter(|link| !stands(link)).count() as u16
     }
 
-    /// Remembers how many links are lost while one box is lifted.
-    pub fn lift(&mut self, puzzle: &Puzzle, rooms: &Rooms, blocked: impl Fn(u16) -> bool) {
-        self.lifted = self.lost_links(puzzle, rooms, blocked);
-    }
-
-    /// The lost links with the lifted box put down in `cell`. In the middle of a room it mostly changes nothing.
-    pub fn lost_with(&mut self, puzzle: &Puzzle, rooms: &Rooms, cell: u16, blocked: impl Fn(u16) -> bool) -> u16 {
-        let room = rooms.room[cell as usize];
-        let is_free = |other: u16| rooms.room[other as usize] == room && !blocked(other);
-        let same = rooms.links.is_empty()
-            || rooms.inner[cell as usize]
-                && puzzle.next[cell as usize].iter().any(|&other| is_free(other))
-                && !rooms.rings.is_cut(cell, is_free);
-        if same { self.lifted } else { self.lost_links(puzzle, rooms, blocked) }
-    }
-
-    fn look(&mut self, puzzle: &Puzzle, rooms: &Rooms, blocked: impl Fn(u16) -> bool) {
-        let wall = puzzle.n as u16;
-        self.sees.fill(u64::MAX);
-        self.part.fill(NO_PART);
-        self.touched.clear();
+    fn look(&mut self, rooms: &Rooms) {
+        let Self { parts, sees, seen, touched, contacts, .. } = self;
+        parts.each_name(|name| (seen[name as usize], touched[name as usize]) = (0, 0));
         // Corridor first: the parts of rooms then read what their stretches touch.
-        for start in 0..wall {
-            if rooms.room[start as usize] != CORRIDOR || self.part[start as usize] != NO_PART || blocked(start) {
-                continue;
+        contacts.clear();
+        for &(cell, other) in &rooms.contacts {
+            let (part, next) = (parts.name(cell), parts.name(other));
+            if part != CLOSED && next != CLOSED {
+                contacts.push((part, next));
+                if rooms.room[next as usize] == CORRIDOR {
+                    touched[next as usize] |= 1 << rooms.room[part as usize];
+                }
             }
-            let name = self.touched.len() as u16;
-            let mut rooms_here = 0u64;
-            self.part[start as usize] = name;
-            self.todo.push(start);
-            while let Some(cell) = self.todo.pop() {
-                for &other in &puzzle.next[cell as usize] {
-                    if other == wall || blocked(other) {
-                        continue;
+        }
+        for &(part, next) in contacts.iter() {
+            seen[part as usize] |= match rooms.room[next as usize] {
+                CORRIDOR => touched[next as usize],
+                room => 1 << room,
+            };
+        }
+        sees.fill(u64::MAX);
+        parts.each_name(|name| {
+            let room = rooms.room[name as usize];
+            if room != CORRIDOR {
+                sees[room as usize] &= seen[name as usize];
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::floor::{clear, set};
+    use super::*;
+    use crate::push::puzzle::Kind;
+    use crate::testing::Random;
+    use crate::testing::large::Large;
+
+    /// By the definition: a link stands if every free part of each room sees the other one through corridor.
+    fn lost_by_walking(puzzle: &Puzzle, rooms: &Rooms, bits: &[u64]) -> u16 {
+        let room = |cell: u16| rooms.room[cell as usize];
+        let is_free = |cell: u16| cell as usize != puzzle.n && !puzzle.has_box(bits, cell);
+        let sees = |start: u16, wanted: u8| {
+            // The cells of the same part of the room first, then corridor, from which no way leads back.
+            let mut seen = vec![start];
+            let mut at = 0;
+            while at < seen.len() {
+                let cell = seen[at];
+                at += 1;
+                for other in puzzle.next[cell as usize].into_iter().filter(|&other| is_free(other)) {
+                    if room(other) == wanted {
+                        return true;
                     }
-                    let room = rooms.room[other as usize];
-                    if room != CORRIDOR {
-                        rooms_here |= 1 << room;
-                    } else if self.part[other as usize] == NO_PART {
-                        self.part[other as usize] = name;
-                        self.todo.push(other);
+                    let goes_on = room(other) == CORRIDOR || room(other) == room(start) && room(cell) != CORRIDOR;
+                    if goes_on && !seen.contains(&other) {
+                        seen.push(other);
                     }
                 }
             }
-            self.touched.push(rooms_here);
-        }
-        for start in 0..wall {
-            let room = rooms.room[start as usize];
-            if room == CORRIDOR || self.part[start as usize] != NO_PART || blocked(start) {
-                continue;
+            false
+        };
+        let all_see = |from: u8, to: u8| {
+            (0..puzzle.n as u16).filter(|&cell| room(cell) == from && is_free(cell)).all(|cell| sees(cell, to))
+        };
+        rooms.links.iter().filter(|&&(a, b)| !all_see(a, b) || !all_see(b, a)).count() as u16
+    }
+
+    #[test]
+    fn a_box_put_down_loses_the_links_that_a_walk_loses() {
+        let mut random = Random::new(17);
+        let (mut lost, mut kept) = (0, 0);
+        for _ in 0..12 {
+            let level = Large::random(&mut random, Kind::Goals, 12);
+            let puzzle = level.puzzle();
+            let rooms = Rooms::new(&puzzle);
+            let mut sight = Sight::new(&rooms);
+            let mut bits = puzzle.start.clone();
+            let lifted = puzzle.boxes(&bits)[0];
+            clear(&mut bits, lifted);
+            sight.lift(&puzzle, &rooms, &bits);
+            for cell in (0..puzzle.live as u16).filter(|&cell| !puzzle.has_box(&puzzle.start, cell)) {
+                set(&mut bits, cell);
+                let walked = lost_by_walking(&puzzle, &rooms, &bits);
+                assert_eq!(sight.lost_with(&rooms, cell), walked, "{}", level.draw());
+                clear(&mut bits, cell);
+                lost += usize::from(walked > sight.lifted);
+                kept += usize::from(walked == sight.lifted && !rooms.links.is_empty());
             }
-            let mut seen = 0u64;
-            self.part[start as usize] = 0;
-            self.todo.push(start);
-            while let Some(cell) = self.todo.pop() {
-                for &other in &puzzle.next[cell as usize] {
-                    if other == wall || blocked(other) {
-                        continue;
-                    }
-                    let there = rooms.room[other as usize];
-                    if there == CORRIDOR {
-                        seen |= self.touched[self.part[other as usize] as usize];
-                    } else if there != room {
-                        seen |= 1 << there;
-                    } else if self.part[other as usize] == NO_PART {
-                        self.part[other as usize] = 0;
-                        self.todo.push(other);
-                    }
-                }
-            }
-            self.sees[room as usize] &= seen;
         }
+        assert!(lost > 50 && kept > 50, "{lost} lost, {kept} kept");
     }
 }

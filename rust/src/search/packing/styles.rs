@@ -45,11 +45,11 @@ const FULL: Style = Style {
 /// In the order of their turns: the best one first, then those that differ most from what was tried before.
 pub const STYLES: [Style; 6] = [
     Style { drift: 4, ..FULL },
+    Style { name: "packing-no-opener", opener: false, hotspots: false, ..FULL },
     Style { name: "packing-farthest", taste: Taste::Farthest, opener: false, ..FULL },
     Style { name: "packing-outer", taste: Taste::Outer, ..FULL },
     Style { name: "packing-no-links", links: false, ..FULL },
     Style { name: "packing-inner", taste: Taste::Inner, ..FULL },
-    Style { name: "packing-no-opener", opener: false, hotspots: false, ..FULL },
 ];
 
 impl Style {

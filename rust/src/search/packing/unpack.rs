@@ -63,7 +63,7 @@ struct Meter<'a> {
 impl Meter<'_> {
     /// Prepares for boards that differ in where one box is; these are the boxes without it.
     fn lift(&mut self, bits: &[u64]) {
-        self.sight.lift(self.puzzle, self.rooms, |cell| self.puzzle.has_box(bits, cell));
+        self.sight.lift(self.puzzle, self.rooms, bits);
     }
 
     /// `moved` is the box that `lift` left out, if it did.
@@ -71,10 +71,9 @@ impl Meter<'_> {
         let on_goals: u32 = bits.iter().zip(&self.puzzle.goal_mask).map(|(a, b)| (a & b).count_ones()).sum();
         let mut away = 0;
         self.puzzle.each_box(bits, |cell| away += self.floor.pulled[cell as usize]);
-        let is_closed = |cell: u16| areas.is_closed(cell);
         let lost = match moved {
-            Some(cell) => self.sight.lost_with(self.puzzle, self.rooms, cell, is_closed),
-            None => self.sight.lost_links(self.puzzle, self.rooms, is_closed),
+            Some(cell) => self.sight.lost_with(self.rooms, cell),
+            None => self.sight.lost_links(self.puzzle, self.rooms, bits),
         };
         Value {
             left: Reverse(self.puzzle.count_boxes(bits) as u16),
@@ -399,7 +398,7 @@ impl<'a> Unpack<'a> {
         let mut boxes = Vec::new();
         puzzle.each_box(bits, |cell| boxes.push(cell));
         let mut scratch = Areas::new(puzzle.n);
-        for from in boxes {
+        for from in boxes.into_iter().filter(|&cell| pulls_of(puzzle, bits, areas, player, cell) != 0) {
             let (floor, rooms) = (self.floor, self.rooms);
             let is_far = |to: u16| is_far(puzzle, floor, rooms, from, to);
             let mut visitor = Deletions { floor, class: &class, useful, is_far: &is_far, from, found: Vec::new() };
@@ -463,7 +462,7 @@ impl<'a> Unpack<'a> {
         }
         let mut all = Vec::new();
         let mut rest = bits.to_vec();
-        for &from in &boxes {
+        for &from in boxes.iter().filter(|&&cell| possible[cell as usize] != 0) {
             clear(&mut rest, from);
             self.meter.lift(&rest);
             set(&mut rest, from);
