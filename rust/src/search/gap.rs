@@ -20,6 +20,8 @@ use crate::tables::Tables;
 const FIRST_TURN: u64 = 5_000;
 /// For one position of the search for any plan, A* has so many.
 const ANY_SHARE: u64 = 10;
+/// How often the turns of a plan that gets no shorter are halved at most.
+const MOST_IDLE: u32 = 6;
 /// The most bytes, as a part of all, for the searches beside A*.
 const ASIDE: usize = 4;
 
@@ -28,17 +30,13 @@ struct Aside<'a> {
     improver: improve::Improver<'a>,
     /// Whether nothing is left to try.
     done: bool,
+    /// Turns since the plan last became shorter. Each halves the next one: a plan that stays as it is may well be best,
+    /// and then only A* can say so.
+    idle: u32,
 }
 
-pub fn search(
-    puzzle: &Puzzle,
-    tables: &Tables,
-    objective: Objective,
-    options: &Options,
-    budget: &Budget,
-    ceiling: Option<u32>,
-) -> Answer {
-    in_turns(puzzle, tables, objective, options, budget, ceiling, FIRST_TURN)
+pub fn search(puzzle: &Puzzle, tables: &Tables, objective: Objective, options: &Options, budget: &Budget) -> Answer {
+    in_turns(puzzle, tables, objective, options, budget, FIRST_TURN)
 }
 
 /// The same with a first turn of so many positions.
@@ -48,10 +46,9 @@ fn in_turns(
     objective: Objective,
     options: &Options,
     budget: &Budget,
-    ceiling: Option<u32>,
     first_turn: u64,
 ) -> Answer {
-    let mut astar = best_first::Search::new(puzzle, tables, objective, options, budget, ceiling);
+    let mut astar = best_first::Search::new(puzzle, tables, objective, options, budget);
     let spread = improve::vicinity::Spread::new(puzzle);
     let mut aside: Option<Aside> = None;
     let mut total = Answer::new();
@@ -93,12 +90,15 @@ fn in_turns(
                     aside = Some(Aside {
                         improver: improve::Improver::new(puzzle, &found.pushes, objective, budget, &spread),
                         done: false,
+                        idle: 0,
                     });
                 }
             }
             Some(aside) if !aside.done => {
                 let running = budget.control.begin("improve");
-                aside.done = aside.improver.run(turn, rest.limits.memory).is_ok();
+                let before = aside.improver.cost();
+                aside.done = aside.improver.run(turn >> aside.idle, rest.limits.memory).is_ok();
+                aside.idle = if aside.improver.cost() < before { 0 } else { (aside.idle + 1).min(MOST_IDLE) };
                 drop(running);
             }
             Some(_) => {}
@@ -107,7 +107,7 @@ fn in_turns(
             let best = aside.improver.cost().0;
             // Where nothing breaks ties only a cheaper plan is of interest.
             let most = if breaks_no_ties(objective) { best.saturating_sub(step(puzzle, objective)) } else { best };
-            astar.lower_ceiling(most.min(ceiling.unwrap_or(u32::MAX)));
+            astar.lower_ceiling(most);
         }
         turn *= 2;
     }
@@ -161,7 +161,7 @@ mod tests {
                 let (options, limits, control) = (Options::default(), Limits::default(), Control::default());
                 let budget = Budget::new(&limits, &control).with_patience(patience);
                 let tables = Tables::with_blocklist(&puzzle, objective, &options, &budget);
-                let answer = in_turns(&puzzle, &tables, objective, &options, &budget, None, 1);
+                let answer = in_turns(&puzzle, &tables, objective, &options, &budget, 1);
                 let picture = tiny.draw(tiny.start());
                 let Some(truth) = oracle.truths[0] else {
                     assert_ne!(answer.outcome, Outcome::Solved, "{name}{picture}");

@@ -18,21 +18,30 @@ use crate::push::walk::Walk;
 use crate::space::control::{Budget, Reason};
 use crate::space::options::Objective;
 use vicinity::{ANYWHERE, Reach, Spread, Vicinity};
-use window::{Found, Window};
+use window::{Found, Order, Window};
 
-/// How far boxes may be out of place, in the order in which it is tried.
-const REACHES: [Reach; 8] = [
-    Reach([ANYWHERE, 0, 0]),
-    Reach([ANYWHERE, 2, 0]),
-    Reach([ANYWHERE, 5, 0]),
-    Reach([ANYWHERE, 2, 2]),
-    Reach([ANYWHERE, ANYWHERE, 0]),
-    Reach([ANYWHERE, 5, 3]),
-    Reach([ANYWHERE, ANYWHERE, 4]),
-    Reach::ALL,
+/// How far boxes may be out of place, in the order in which it is tried; and of each, in which order positions come.
+const REACHES: [(Reach, Order); 15] = [
+    (Reach([ANYWHERE, 0, 0]), Order::Ahead),
+    (Reach([ANYWHERE, 0, 0]), Order::Least),
+    (Reach([ANYWHERE, 2, 0]), Order::Ahead),
+    (Reach([ANYWHERE, 2, 0]), Order::Least),
+    (Reach([ANYWHERE, 5, 0]), Order::Ahead),
+    (Reach([ANYWHERE, 5, 0]), Order::Least),
+    (Reach([ANYWHERE, 2, 2]), Order::Ahead),
+    (Reach([ANYWHERE, 2, 2]), Order::Least),
+    (Reach([ANYWHERE, ANYWHERE, 0]), Order::Ahead),
+    (Reach([ANYWHERE, ANYWHERE, 0]), Order::Least),
+    (Reach([ANYWHERE, 5, 3]), Order::Ahead),
+    (Reach([ANYWHERE, 5, 3]), Order::Least),
+    (Reach([ANYWHERE, ANYWHERE, 4]), Order::Ahead),
+    (Reach([ANYWHERE, ANYWHERE, 4]), Order::Least),
+    (Reach::ALL, Order::Least),
 ];
-/// Positions that a search may store, in the first round; then four times as many.
-const FIRST_CAP: usize = 100_000;
+/// Positions that a search may store, in the first round; then four times as many. The order of A* needs more of them
+/// before it finds anything.
+const FIRST_CAP: usize = 20_000;
+const LEAST_FIRST: usize = 4;
 const LAST_CAP: usize = 1 << 30;
 /// Shorter stretches, in pushes, are not worth a search of their own.
 const SHORTEST: usize = 8;
@@ -55,17 +64,14 @@ impl Price {
         match self.objective {
             Objective::Any | Objective::Pushes => (pushes, 0),
             Objective::PushesMoves => (pushes, moves),
-            Objective::Moves | Objective::MovesPushes => (moves, pushes),
+            Objective::Moves => (moves, 0),
+            Objective::MovesPushes => (moves, pushes),
         }
     }
 
-    pub fn counts_pushes_first(self) -> bool {
-        matches!(self.objective, Objective::Any | Objective::Pushes | Objective::PushesMoves)
-    }
-
-    /// What decides between positions of one rank: the second count, or if there is none what is left to do.
-    pub fn second_rank(self, second: u32, rest: u32) -> u32 {
-        if self.merges_players { rest } else { second + rest }
+    /// Whether there is a second count.
+    pub fn breaks_ties(self) -> bool {
+        matches!(self.objective, Objective::PushesMoves | Objective::MovesPushes)
     }
 
     fn between(self, from: &Stage, to: &Stage) -> (u32, u32) {
@@ -262,13 +268,14 @@ impl<'a> Improver<'a> {
     }
 
     /// Goes through the plan once, stretch by stretch; each until it gets no shorter.
-    fn pass(&mut self, reach: Reach, tried: &mut Tried) -> Result<(), Reason> {
+    fn pass(&mut self, (reach, order): (Reach, Order), tried: &mut Tried) -> Result<(), Reason> {
         let mut from = 0usize;
+        let cap = if order == Order::Least { self.cap * LEAST_FIRST } else { self.cap };
         loop {
             let end = self.plan.len();
             let to = from.saturating_add(tried.length).min(end);
             let length = to - from;
-            match self.window.search(&self.stages[from..=to], to == end, reach, self.cap) {
+            match self.window.search(&self.stages[from..=to], to == end, reach, order, cap) {
                 Found::Better(way) => {
                     self.plan.splice(from..to, way);
                     self.stages = stages(self.puzzle, &self.plan);
@@ -281,15 +288,13 @@ impl<'a> Improver<'a> {
                     }
                     from += length.div_ceil(2);
                 }
-                Found::TooLarge(_) if length <= SHORTEST => {
+                Found::TooLarge if length <= SHORTEST => {
                     if to == end {
                         return Ok(());
                     }
                     from += length.div_ceil(2);
                 }
-                Found::TooLarge(share) => {
-                    tried.length = (length * share / 100).min(length * 3 / 4).max(SHORTEST);
-                }
+                Found::TooLarge => tried.length = (length / 2).max(SHORTEST),
                 Found::Stopped(reason) => return Err(reason),
             }
         }

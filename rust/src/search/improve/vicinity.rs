@@ -4,9 +4,11 @@
 //!
 //! The idea is Brian Damgaard's, whose optimizer in YASS looks at all positions with one box on one of its 20 nearest
 //! squares and another on one of its 10. Ours asks the other way round: a position that the search has reached is
-//! compared with those of the plan. So nothing is listed beforehand, and only what can be reached costs anything.
+//! compared with those of the plan around the one that its parent was near. So nothing is listed beforehand, and only
+//! what can be reached costs anything.
 
 use crate::push::puzzle::Puzzle;
+use crate::push::walk::steps_between;
 
 /// No limit on how far a box may be out of place.
 pub const ANYWHERE: u8 = u8::MAX;
@@ -38,26 +40,8 @@ pub struct Spread {
 impl Spread {
     pub fn new(puzzle: &Puzzle) -> Self {
         let live = puzzle.live;
-        let mut steps = vec![ANYWHERE - 1; live * live];
-        let mut queue = Vec::with_capacity(live);
-        for start in 0..live {
-            let row = &mut steps[start * live..(start + 1) * live];
-            row[start] = 0;
-            queue.clear();
-            queue.push(start);
-            let mut at = 0;
-            while at < queue.len() {
-                let cell = queue[at];
-                at += 1;
-                for &other in &puzzle.next[cell] {
-                    let other = other as usize;
-                    if other < live && row[other] == ANYWHERE - 1 && row[cell] < ANYWHERE - 2 {
-                        row[other] = row[cell] + 1;
-                        queue.push(other);
-                    }
-                }
-            }
-        }
+        let steps = steps_between(&puzzle.next, live);
+        let steps = steps.into_iter().map(|steps| steps.min(u16::from(ANYWHERE - 1)) as u8).collect();
         Self { live, steps }
     }
 
@@ -67,8 +51,8 @@ impl Spread {
     }
 }
 
-/// The verdicts of positions that were asked about, by key; a new one takes the place of an old one.
-const CACHE: usize = 1 << 18;
+/// Positions of the plan, before and after the one that the parent was near, with which a position is compared.
+const AROUND: usize = 100;
 
 pub struct Vicinity<'a> {
     puzzle: &'a Puzzle,
@@ -76,16 +60,12 @@ pub struct Vicinity<'a> {
     reach: Reach,
     /// The positions of the stretch, one after the other.
     plan: Vec<u64>,
-    /// Where the last yes was found: the next one is likely to be close.
-    last: usize,
-    cache: Vec<u64>,
-    /// Another one for every stretch, so that old verdicts need not be cleared.
-    salt: u64,
+    positions: usize,
 }
 
 impl<'a> Vicinity<'a> {
     pub fn new(puzzle: &'a Puzzle, spread: &'a Spread) -> Self {
-        Self { puzzle, spread, reach: Reach::ALL, plan: Vec::new(), last: 0, cache: vec![0; CACHE], salt: 0 }
+        Self { puzzle, spread, reach: Reach::ALL, plan: Vec::new(), positions: 0 }
     }
 
     /// Takes another stretch of the plan.
@@ -96,44 +76,23 @@ impl<'a> Vicinity<'a> {
             let masked = position.iter().zip(&self.puzzle.box_mask).map(|(&word, &mask)| word & mask);
             self.plan.extend(masked);
         }
-        self.last = 0;
-        self.salt = self.salt.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        self.positions = self.plan.len() / self.puzzle.words;
     }
 
-    /// Whether the boxes, whose key this is, are near the plan.
+    /// The latest position of the plan that these boxes are near, not too far from where the search was: what one push
+    /// changes is seen close by. Without limits on the boxes it is always the first.
     #[inline]
-    pub fn holds(&mut self, bits: &[u64], key: u64) -> bool {
+    pub fn latest(&self, bits: &[u64], was: usize) -> Option<usize> {
         if self.reach == Reach::ALL {
-            return true;
+            return Some(0);
         }
-        let key = key ^ self.salt;
-        let at = (key >> 1) as usize & (CACHE - 1);
-        if self.cache[at] | 1 == key | 1 {
-            return self.cache[at] & 1 == 1;
-        }
-        let verdict = self.is_near(bits);
-        self.cache[at] = key & !1 | u64::from(verdict);
-        verdict
-    }
-
-    fn is_near(&mut self, bits: &[u64]) -> bool {
-        let words = self.puzzle.words;
-        let positions = self.plan.len() / words;
-        // Around the last place that fitted, further and further away.
-        for step in 0..2 * positions {
-            let away = step.div_ceil(2);
-            let at = if step % 2 == 0 { self.last.checked_sub(away) } else { Some(self.last + away) };
-            let Some(at) = at.filter(|&at| at < positions) else { continue };
-            if self.is_near_to(bits, &self.plan[at * words..(at + 1) * words]) {
-                self.last = at;
-                return true;
-            }
-        }
-        false
+        let least = was.saturating_sub(AROUND);
+        (least..(was + AROUND + 1).min(self.positions)).rev().find(|&at| self.is_near_to(bits, at))
     }
 
     #[inline]
-    fn is_near_to(&self, bits: &[u64], position: &[u64]) -> bool {
+    fn is_near_to(&self, bits: &[u64], at: usize) -> bool {
+        let position = &self.plan[at * self.puzzle.words..(at + 1) * self.puzzle.words];
         let most = self.reach.boxes();
         let (mut missing, mut extra) = (0, 0);
         for (at, &word) in position.iter().enumerate() {

@@ -3,11 +3,11 @@
 //! Comes in:  two positions, what the way between them costs now, and a vicinity.     Goes out: a cheaper way, if one
 //! is found.
 //!
-//! A* where pushes count first, by the least pushes that bring every box to a cell where the later position has one. In
-//! a stretch of the plan few boxes move at all, so that bound is nearly exact: a box pushed out of the way and back
-//! costs what the whole stretch has to spare, and a stretch without waste is seen to be best at once. Where moves count
-//! first, cheapest first (Dijkstra 1959), because there the bound says little. Either way the first way that arrives
-//! is the best there is in the vicinity.
+//! What is still to do is counted by the least pushes that bring every box to a cell where the later position has one.
+//! A* by it finds the best way in a vicinity; but the waste that the plan has further on lies between a saving and the
+//! end, so in a long plan it comes to nothing for minutes. The other order holds a position against the latest one of
+//! the plan that it is near: who is most ahead comes first. Whatever has been saved is carried along the plan to its
+//! end at once, and the search goes on with what is left below the new cost.
 
 use std::rc::Rc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -31,9 +31,31 @@ pub enum Found {
     Better(Vec<Push>),
     /// There is nothing cheaper in the vicinity.
     Nothing,
-    /// More positions than were allowed; this part of the stretch, in hundredths, might have been few enough.
-    TooLarge(usize),
+    /// More positions than were allowed.
+    TooLarge,
     Stopped(Reason),
+}
+
+/// Which positions come first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// Those that cost least, what is still to do counted in.
+    Least,
+    /// Those that cost least in comparison with the plan at that point.
+    Ahead,
+}
+
+/// One search.
+struct Run<'a> {
+    store: Store,
+    queue: Queue,
+    bound: Option<Bound<'a>>,
+    /// Ways must cost less.
+    limit: (u32, u32),
+    /// The latest position of the plan that each stored one is near.
+    near: Vec<u32>,
+    /// What the plan costs up to each of its positions; in the first count, what is still to do is in it.
+    plan: Vec<(u32, u32)>,
 }
 
 pub struct Window<'a> {
@@ -53,6 +75,23 @@ pub struct Window<'a> {
     /// Positions after which to stop for this time, and the bytes that may be used.
     pub stop_at: u64,
     pub memory: usize,
+}
+
+impl Run<'_> {
+    /// How late a position comes that is near this one of the plan and costs so much, what is to do counted in.
+    #[inline]
+    fn ranks(&self, price: Price, near: u32, total: u32, second: u32, rest: u16) -> (u32, u32) {
+        let plan = self.plan[(near as usize).min(self.plan.len() - 1)];
+        let end = self.plan[self.plan.len() - 1];
+        let behind = if price.breaks_ties() {
+            second + end.1 - plan.1
+        } else if self.plan.len() > 1 {
+            self.plan.len() as u32 - near
+        } else {
+            u32::from(rest)
+        };
+        (total + end.0 - plan.0, behind)
+    }
 }
 
 impl<'a> Window<'a> {
@@ -78,65 +117,94 @@ impl<'a> Window<'a> {
 
     /// Looks for a way from the first of the stages to the last that costs less than theirs. If `ends` is set, every
     /// solved position will do as the end. At most `cap` positions are stored.
-    pub fn search(&mut self, stages: &[Stage], ends: bool, reach: Reach, cap: usize) -> Found {
+    pub fn search(&mut self, stages: &[Stage], ends: bool, reach: Reach, order: Order, cap: usize) -> Found {
         let (first, last) = (&stages[0], &stages[stages.len() - 1]);
         let limit = self.price.between(first, last);
         self.vicinity.take(stages.iter().map(|stage| &stage.bits[..]), reach);
         let arrival = self.named(&last.bits, last.player);
-        let player = self.named(&first.bits, first.player);
         let (plain, aim) = (self.plain.clone(), self.aim(&last.bits, ends));
-        let mut bound = aim.as_ref().map(|aim| Bound::new(aim, &plain.1, &plain.0));
-        let rest = bound.as_mut().map_or(0, |bound| bound.prepare(&first.bits, player, &self.nothing_frozen));
-        if rest >= NEVER || (rest as u32, 0) >= limit {
+        let bound = aim.as_ref().map(|aim| Bound::new(aim, &plain.1, &plain.0));
+        let mut run = Run {
+            store: Store::new(self.puzzle.words),
+            queue: Queue::default(),
+            bound,
+            limit,
+            near: Vec::new(),
+            plan: Vec::new(),
+        };
+        let (player, rest) = self.compare_with(&mut run, stages, order);
+        if (rest, 0) >= limit {
             return Found::Nothing;
         }
-        let mut store = Store::new(self.puzzle.words);
-        let mut queue = Queue::default();
         let rest = rest as u16;
         let node = Node { parent: ROOT, player, rest, cost: 0, second: 0, direction: 0, closed: false };
-        store.add(self.puzzle.key(&first.bits, player), &first.bits, node);
-        queue.push(0, 0, 0);
-        while let Some((.., index)) = queue.pop() {
-            let mut node = store.node(index);
-            if node.closed {
+        run.store.add(self.puzzle.key(&first.bits, player), &first.bits, node);
+        run.near.push(0);
+        run.queue.push(0, 0, 0);
+        let mut best = None;
+        let mut best_at = self.expanded;
+        while let Some((.., index)) = run.queue.pop() {
+            let mut node = run.store.node(index);
+            if node.closed || (node.cost + u32::from(node.rest), node.second) >= run.limit {
                 continue;
             }
-            let bits = store.bits(index);
+            let bits = run.store.bits(index);
             let arrived = if ends { self.puzzle.is_solved(bits) } else { node.player == arrival && bits == last.bits };
             if arrived {
-                return Found::Better(self.way(&store, index));
+                best = Some(self.way(&run.store, index));
+                best_at = self.expanded;
+                run.limit = (node.cost, node.second);
+                continue;
             }
             node.closed = true;
-            store.set_node(index, node);
+            run.store.set_node(index, node);
             self.expanded += 1;
             let is_full = if self.expanded & 255 == 0 {
-                let memory = store.memory() + queue.memory();
+                let memory = run.store.memory() + run.queue.memory() + run.near.capacity() * 4;
                 self.budget.control.nodes.fetch_add(256, Relaxed);
                 self.budget.control.memory.store(memory as u64, Relaxed);
-                if let Some(reason) = self.budget.stop(0) {
-                    return Found::Stopped(reason);
+                let stop = self.budget.stop(0).or((self.expanded >= self.stop_at).then_some(Reason::Horizon));
+                if let Some(reason) = stop {
+                    // The next search will not get far either.
+                    return best.map_or(Found::Stopped(reason), Found::Better);
                 }
-                if self.expanded >= self.stop_at {
-                    return Found::Stopped(Reason::Horizon);
-                }
-                memory + store.next_growth() > self.memory
+                memory + run.store.next_growth() > self.memory
             } else {
-                store.len() > cap
+                // After a gain another look from the new plan is worth more than the rest of this one.
+                run.store.len() > cap || best.is_some() && self.expanded - best_at > cap as u64 / 8
             };
             if is_full {
-                // A* looks everywhere at once; Dijkstra has come as far as the cost says.
-                let share = if bound.is_some() { 50 } else { node.cost * 100 / limit.0.max(1) };
-                return Found::TooLarge(share as usize);
+                return best.map_or(Found::TooLarge, Found::Better);
             }
-            self.expand(&mut store, &mut queue, index, node, limit, &mut bound);
+            self.expand(&mut run, index, node);
         }
-        Found::Nothing
+        best.map_or(Found::Nothing, Found::Better)
+    }
+
+    /// Notes what the plan costs up to each of its positions, what is still to do counted in. Says how positions name
+    /// the player of the first, and what is to do from there.
+    fn compare_with(&mut self, run: &mut Run, stages: &[Stage], order: Order) -> (u16, u32) {
+        let first = &stages[0];
+        let player = self.named(&first.bits, first.player);
+        let mut rest_at = |window: &mut Self, stage: &Stage| {
+            let player = window.named(&stage.bits, stage.player);
+            run.bound.as_mut().map_or(0, |bound| bound.prepare(&stage.bits, player, &window.nothing_frozen)) as u32
+        };
+        let rest = rest_at(self, first);
+        let mut most = 0;
+        let compared = if order == Order::Least { &stages[..1] } else { stages };
+        for stage in compared {
+            let (cost, second) = self.price.between(first, stage);
+            most = most.max(cost + rest_at(self, stage));
+            run.plan.push((most, second));
+        }
+        (player, rest)
     }
 
     /// The puzzle of bringing the boxes to where the later position has them, for the bound.
     fn aim(&self, bits: &[u64], ends: bool) -> Option<Puzzle> {
         let puzzle = self.puzzle;
-        if puzzle.kind != Kind::Goals || !self.price.counts_pushes_first() {
+        if puzzle.kind != Kind::Goals {
             return None;
         }
         let mut aim = puzzle.clone();
@@ -156,35 +224,25 @@ impl<'a> Window<'a> {
         self.walk.flood(&self.puzzle.next, player)
     }
 
-    fn expand(
-        &mut self,
-        store: &mut Store,
-        queue: &mut Queue,
-        index: u32,
-        node: Node,
-        limit: (u32, u32),
-        bound: &mut Option<Bound>,
-    ) {
+    fn expand(&mut self, run: &mut Run, index: u32, node: Node) {
         let puzzle = self.puzzle;
-        self.bits.copy_from_slice(store.bits(index));
+        self.bits.copy_from_slice(run.store.bits(index));
         let by_areas = self.price.merges_players && puzzle.kind != Kind::Holes;
         self.list_pushes(node.player, by_areas);
-        if let Some(bound) = bound {
+        if let Some(bound) = &mut run.bound {
             bound.prepare(&self.bits, node.player, &self.nothing_frozen);
         }
         let boxes_key = puzzle.key(&self.bits, node.player) ^ puzzle.player_key(node.player);
+        let was = run.near[index as usize];
         for at in 0..self.pushes.len() {
             let (push, steps) = self.pushes[at];
             let (cost, second) = self.price.after((node.cost, node.second), steps);
-            if (cost, second) >= limit {
+            if (cost, second) >= run.limit {
                 continue;
             }
             let to = puzzle.next[push.from as usize][push.direction as usize];
             self.child.copy_from_slice(&self.bits);
             let key = boxes_key ^ puzzle.push(&mut self.child, push.from, to);
-            if !self.vicinity.holds(&self.child, key) {
-                continue;
-            }
             let player = if !self.price.merges_players {
                 push.from
             } else if by_areas && !puzzle.sink[to as usize] {
@@ -194,12 +252,20 @@ impl<'a> Window<'a> {
                 self.walk.flood(&puzzle.next, push.from)
             };
             let key = key ^ puzzle.player_key(player);
-            let Push { direction, .. } = push;
-            let mut fresh = Node { parent: index, player, rest: 0, cost, second, direction, closed: false };
-            let known = store.find(key, &self.child, player).map(|known| (known, store.node(known)));
-            fresh.rest = match (known, &mut *bound) {
-                (Some((_, old)), _) if (old.cost, old.second) <= (cost, second) => continue,
-                (Some((_, old)), _) => old.rest,
+            let known = run.store.find(key, &self.child, player);
+            let old = known.map(|known| run.store.node(known));
+            if old.is_some_and(|old| (old.cost, old.second) <= (cost, second)) {
+                continue;
+            }
+            let near = match known {
+                Some(known) => run.near[known as usize],
+                None => match self.vicinity.latest(&self.child, was as usize) {
+                    Some(near) => near as u32,
+                    None => continue,
+                },
+            };
+            let rest = match (old, &mut run.bound) {
+                (Some(old), _) => old.rest,
                 // One push takes off one push at most.
                 (None, Some(bound)) => {
                     let rest = bound.child(&self.child, push.from, to, None);
@@ -210,19 +276,24 @@ impl<'a> Window<'a> {
                 }
                 (None, None) => 0,
             };
-            let rest = u32::from(fresh.rest);
-            let ranks = (cost + rest, self.price.second_rank(second, rest));
-            if (cost + rest, second) >= limit {
+            let total = cost + u32::from(rest);
+            if (total, second) >= run.limit {
                 continue;
             }
+            let Push { direction, .. } = push;
+            let fresh = Node { parent: index, player, rest, cost, second, direction, closed: false };
             let child = match known {
-                Some((known, _)) => {
-                    store.set_node(known, fresh);
+                Some(known) => {
+                    run.store.set_node(known, fresh);
                     known
                 }
-                None => store.add(key, &self.child, fresh),
+                None => {
+                    run.near.push(near);
+                    run.store.add(key, &self.child, fresh)
+                }
             };
-            queue.push(ranks.0, ranks.1, child);
+            let ranks = run.ranks(self.price, near, total, second, rest);
+            run.queue.push(ranks.0, ranks.1, child);
         }
     }
 
