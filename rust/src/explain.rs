@@ -7,7 +7,7 @@
 
 use crate::deadlocks::corral::Corral;
 use crate::deadlocks::freeze::Freeze;
-use crate::deadlocks::{After, Context, DearTest};
+use crate::deadlocks::{After, Context, CostlyTest};
 use crate::push::distance::FAR;
 use crate::push::puzzle::{Hopeless, Kind, Puzzle};
 use crate::push::walk::Walk;

@@ -161,7 +161,7 @@ impl<'a> Bound<'a> {
         puzzle.each_box(bits, |cell| seats.push(cell));
         if let Some(pairs) = self.pairs {
             for (row, &a) in seats.iter().enumerate() {
-                pairs.each_dearer(bits, a, |b| {
+                pairs.each_costlier(bits, a, |b| {
                     let excess = if a < b { pairs.excess(puzzle, a, b, player) } else { 0 };
                     if excess > 0 {
                         let other = seats.binary_search(&b).expect("boxes come in order");

@@ -26,17 +26,17 @@ impl OnTop {
         self.found.push((excess, boxes));
     }
 
-    /// Dearest first, and dearest for each box first: the larger sum.
+    /// Costliest first, and costliest for each box first: the larger sum.
     pub fn sum(&mut self) -> i32 {
         let size = |boxes: &[u16; 3]| if boxes[1] == boxes[2] { 2 } else { 3 };
         self.found.sort_unstable_by_key(|&(excess, boxes)| (u16::MAX - excess, size(&boxes), boxes));
-        let dearest = self.take();
+        let costliest = self.take();
         if self.found.iter().all(|(_, boxes)| size(boxes) == 2) {
-            return dearest;
+            return costliest;
         }
         let each = |&(excess, boxes): &Entry| (u32::MAX - u32::from(excess) * 6 / size(&boxes), boxes);
         self.found.sort_unstable_by_key(each);
-        dearest.max(self.take())
+        costliest.max(self.take())
     }
 
     fn take(&mut self) -> i32 {

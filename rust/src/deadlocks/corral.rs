@@ -7,7 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{After, Context, DearTest, Tests};
+use super::{After, Context, CostlyTest, Tests};
 use crate::bits;
 use crate::push::distance::FAR;
 use crate::push::puzzle::{Kind, Puzzle};
@@ -126,7 +126,7 @@ impl<'a> Corral<'a> {
     }
 }
 
-impl DearTest for Corral<'_> {
+impl CostlyTest for Corral<'_> {
     fn is_dead(&mut self, puzzle: &Puzzle, after: &After, walk: &Walk) -> bool {
         // With holes a box may be left where it is, so nothing must be opened.
         if puzzle.kind == Kind::Holes {

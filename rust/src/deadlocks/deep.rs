@@ -1,4 +1,4 @@
-//! The dear tests in one place, for searches that put only the chosen move to them.
+//! The costly tests in one place, for searches that put only the chosen move to them.
 //!
 //! Comes in:  a position.     Goes out: the name of the test that condemns it, if one does.
 //!

@@ -1,4 +1,4 @@
-//! The dear tests against the truth: every position of tiny levels, and positions of large ones that have a plan
+//! The costly tests against the truth: every position of tiny levels, and positions of large ones that have a plan
 //! because they were made by pulling.
 
 use super::deep::{Deep, NAMES, Switches};

@@ -2,11 +2,12 @@
 //!
 //! Comes in:  a position after a push.     Goes out: the name of the test that calls it dead, if one does.
 //!
-//! `TABLE` has one row for each test. Cheap tests look at every push; dear ones search a little, or keep what they
+//! `TABLE` has one row for each test. Cheap tests look at every push; costly ones search a little, or keep what they
 //! have learned, and are asked only about positions that nothing else has ruled out. A new test is a file with
-//! `impl CheapTest` or `impl DearTest` and a row here: `cargo test` then holds it against the oracle on tiny levels
+//! `impl CheapTest` or `impl CostlyTest` and a row here: `cargo test` then holds it against the oracle on tiny levels
 //! and against known plans on large ones (`tests.rs`, `search/known_plan_tests.rs`).
 
+pub mod answer_table;
 pub mod bipartite;
 pub mod blocklist;
 pub mod closed_areas;
@@ -23,7 +24,6 @@ pub mod part_search;
 pub mod pull_freeze;
 pub mod sets;
 pub mod triples;
-pub mod verdicts;
 
 use crate::push::puzzle::Puzzle;
 use crate::push::walk::Walk;
@@ -52,7 +52,7 @@ pub trait CheapTest {
 
 /// A test that takes its time, asked only where the player cannot walk to all free cells beside the moved box. `walk`
 /// has flooded from the player.
-pub trait DearTest {
+pub trait CostlyTest {
     fn is_dead(&mut self, puzzle: &Puzzle, after: &After, walk: &Walk) -> bool;
 
     /// Bytes in use.
@@ -73,7 +73,7 @@ pub struct Context<'a> {
 /// Makes a test; `None` where it does not apply to the puzzle.
 pub enum Make {
     Cheap(for<'a> fn(&Context<'a>) -> Option<Box<dyn CheapTest + 'a>>),
-    Dear(for<'a> fn(&Context<'a>) -> Option<Box<dyn DearTest + 'a>>),
+    Costly(for<'a> fn(&Context<'a>) -> Option<Box<dyn CostlyTest + 'a>>),
 }
 
 pub struct Row {
@@ -144,7 +144,7 @@ pub const TABLE: &[Row] = &[
             // Where the player's own cell counts no flood is made, and without one there are no closed areas.
             _ => None,
         },
-        make: Make::Dear(|context| {
+        make: Make::Costly(|context| {
             let options = context.options;
             let patience =
                 if context.objective == Objective::Any { options.corral_search } else { options.corral_astar };
@@ -160,7 +160,7 @@ pub struct Tests<'a> {
     waiting: Vec<(usize, u64)>,
     next: u64,
     cheap: Vec<(usize, Box<dyn CheapTest + 'a>)>,
-    dear: Vec<(usize, Box<dyn DearTest + 'a>)>,
+    costly: Vec<(usize, Box<dyn CostlyTest + 'a>)>,
 }
 
 impl<'a> Tests<'a> {
@@ -179,7 +179,7 @@ impl<'a> Tests<'a> {
     pub fn among(context: Context<'a>, wanted: impl Fn(&Row) -> bool) -> Self {
         let rows = TABLE.iter().enumerate().filter(|(_, row)| wanted(row));
         let waiting = rows.filter_map(|(at, row)| Some((at, (row.begins)(&context)?))).collect();
-        let mut tests = Self { context, waiting, next: 0, cheap: Vec::new(), dear: Vec::new() };
+        let mut tests = Self { context, waiting, next: 0, cheap: Vec::new(), costly: Vec::new() };
         tests.begin(0);
         tests
     }
@@ -198,13 +198,13 @@ impl<'a> Tests<'a> {
         for &(at, _) in self.waiting.iter().filter(|&&(_, begins)| begins <= expanded) {
             match TABLE[at].make {
                 Make::Cheap(make) => self.cheap.extend(make(&context).map(|test| (at, test))),
-                Make::Dear(make) => self.dear.extend(make(&context).map(|test| (at, test))),
+                Make::Costly(make) => self.costly.extend(make(&context).map(|test| (at, test))),
             }
         }
         self.waiting.retain(|&(_, begins)| begins > expanded);
         self.next = self.waiting.iter().map(|&(_, begins)| begins).min().unwrap_or(u64::MAX);
         self.cheap.sort_by_key(|&(at, _)| at);
-        self.dear.sort_by_key(|&(at, _)| at);
+        self.costly.sort_by_key(|&(at, _)| at);
     }
 
     /// The first cheap test that calls the position dead.
@@ -214,17 +214,17 @@ impl<'a> Tests<'a> {
         self.cheap.iter_mut().find_map(|(at, test)| test.is_dead(puzzle, after).then_some(TABLE[*at].name))
     }
 
-    /// The first dear test that calls the position dead; `walk` has flooded from the player.
+    /// The first costly test that calls the position dead; `walk` has flooded from the player.
     #[inline]
-    pub fn condemn_dear(&mut self, after: &After, walk: &Walk) -> Option<&'static str> {
+    pub fn condemn_costly(&mut self, after: &After, walk: &Walk) -> Option<&'static str> {
         let puzzle = self.context.puzzle;
-        self.dear.iter_mut().find_map(|(at, test)| test.is_dead(puzzle, after, walk).then_some(TABLE[*at].name))
+        self.costly.iter_mut().find_map(|(at, test)| test.is_dead(puzzle, after, walk).then_some(TABLE[*at].name))
     }
 
-    /// Whether there are dear tests to ask.
+    /// Whether there are costly tests to ask.
     #[inline]
-    pub fn has_dear(&self) -> bool {
-        !self.dear.is_empty()
+    pub fn has_costly(&self) -> bool {
+        !self.costly.is_empty()
     }
 
     /// The boxes that can never move again, where the last `condemn` said "not dead" and came across some.
@@ -236,12 +236,12 @@ impl<'a> Tests<'a> {
     /// Whether a test is being asked.
     pub fn has(&self, name: &str) -> bool {
         let is = |at: usize| TABLE[at].name == name;
-        self.cheap.iter().any(|&(at, _)| is(at)) || self.dear.iter().any(|&(at, _)| is(at))
+        self.cheap.iter().any(|&(at, _)| is(at)) || self.costly.iter().any(|&(at, _)| is(at))
     }
 
     /// Bytes in use.
     pub fn memory(&self) -> usize {
-        self.dear.iter().map(|(_, test)| test.memory()).sum()
+        self.costly.iter().map(|(_, test)| test.memory()).sum()
     }
 }
 

@@ -39,7 +39,7 @@ fn sound_on_every_position_of_tiny_levels() {
     let mut random = Random::new(11);
     let control = Control::default();
     let budget = Budget::new(&Limits::default(), &control);
-    let (mut positions, mut solvable, mut condemned, mut dearer) = (0, 0, [0; 3], 0);
+    let (mut positions, mut solvable, mut condemned, mut costlier) = (0, 0, [0; 3], 0);
     for round in 0..900 {
         let kind = [Kind::Goals, Kind::Sinks, Kind::Holes][round % 3];
         let tiny = Tiny::random(&mut random, kind, 4);
@@ -87,7 +87,7 @@ fn sound_on_every_position_of_tiny_levels() {
                     check_children(&puzzle, list, &mut groups, &bits, player);
                 }
                 let excess = groups.sum(list, None, &puzzle, &bits, player) as u32;
-                dearer += usize::from(excess > 0);
+                costlier += usize::from(excess > 0);
                 if let Some(truth) = truth {
                     let (least, picture) = (truth.pushes_moves.0, tiny.draw(position));
                     assert!(sum + excess <= least, "{sum} + {excess} > {least}{picture}");
@@ -96,7 +96,7 @@ fn sound_on_every_position_of_tiny_levels() {
         }
     }
     assert!(positions >= 100_000 && solvable >= 30_000, "{positions} {solvable}");
-    assert!(condemned.iter().all(|&count| count > 500) && dearer > 100, "{condemned:?} {dearer}");
+    assert!(condemned.iter().all(|&count| count > 500) && costlier > 100, "{condemned:?} {costlier}");
 }
 
 #[test]

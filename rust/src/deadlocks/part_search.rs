@@ -18,10 +18,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::answer_table::AnswerTable;
 use super::freeze::Freeze;
 use super::frozen::Walled;
 use super::sets;
-use super::verdicts::Verdicts;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
 use crate::tables::pairs::Pairs;
@@ -32,10 +32,10 @@ pub enum Rule {
     Inside,
 }
 
-/// Verdicts may use this many bytes before they are forgotten and begun again.
+/// The table of answers may use this many bytes before it is forgotten and begun again.
 const MOST_MEMORY: usize = 64 << 20;
 
-// Values of the table of verdicts; from `GAVE_UP` on they count how often was asked.
+// Values of the table of answers; from `GAVE_UP` on they count how often was asked.
 const UNKNOWN: u32 = 0;
 const DEAD: u32 = 1;
 const ALIVE: u32 = 2;
@@ -78,7 +78,7 @@ type Rank = Reverse<(u16, u16, u16, u32)>;
 pub struct PartSearch {
     walk: Walk,
     freeze: Freeze,
-    verdicts: Verdicts,
+    answers: AnswerTable,
     /// The cells around each cell and itself, as bits.
     near: Vec<u64>,
     /// Words of a set of cells; `boxes` has fewer.
@@ -118,7 +118,7 @@ impl PartSearch {
         Self {
             walk: Walk::new(puzzle.n),
             freeze: Freeze::new(puzzle),
-            verdicts: Verdicts::new(puzzle.words + wide + 1),
+            answers: AnswerTable::new(puzzle.words + wide + 1),
             near,
             wide,
             boxes: vec![0; puzzle.words],
@@ -141,7 +141,7 @@ impl PartSearch {
 
     /// Bytes in use.
     pub fn memory(&self) -> usize {
-        self.verdicts.memory() + self.near.len() * 8
+        self.answers.memory() + self.near.len() * 8
     }
 
     /// Words of a set of cells.
@@ -189,17 +189,17 @@ impl PartSearch {
         if self.settle(&setting) {
             return false;
         }
-        if self.verdicts.memory() > MOST_MEMORY {
-            self.verdicts.clear();
+        if self.answers.memory() > MOST_MEMORY {
+            self.answers.clear();
         }
         let root = self.entry(&setting);
         let mut most = most;
-        match *self.verdicts.value(root) {
+        match *self.answers.value(root) {
             DEAD => return true,
             ALIVE => return false,
             UNKNOWN => {}
             asked => {
-                *self.verdicts.value(root) = asked.saturating_add(1);
+                *self.answers.value(root) = asked.saturating_add(1);
                 let asked = asked - GAVE_UP + 1;
                 if asked < TRY_AGAIN || !asked.is_power_of_two() {
                     return false;
@@ -222,13 +222,13 @@ impl PartSearch {
             }
         };
         for branch in &self.tree {
-            let value = self.verdicts.value(branch.entry);
+            let value = self.answers.value(branch.entry);
             if *value == IN_TREE {
                 *value = if verdict == DEAD { DEAD } else { branch.before };
             }
         }
         if verdict == GAVE_UP {
-            let value = self.verdicts.value(root);
+            let value = self.answers.value(root);
             *value = (*value).max(GAVE_UP);
         }
         verdict == DEAD
@@ -237,7 +237,7 @@ impl PartSearch {
     /// Whatever leads to a position that is alive is alive.
     fn mark_path(&mut self, mut branch: u32) {
         while let Some(node) = self.tree.get(branch as usize) {
-            *self.verdicts.value(node.entry) = ALIVE;
+            *self.answers.value(node.entry) = ALIVE;
             branch = node.parent;
         }
     }
@@ -284,7 +284,7 @@ impl PartSearch {
         self.key.extend_from_slice(&self.area);
         let tag = (setting.board.number as u64) << 32 | u64::from(self.player) << 8 | setting.rule as u64;
         self.key.push(tag);
-        self.verdicts.entry(&self.key)
+        self.answers.entry(&self.key)
     }
 
     /// Adds the position in hand to the tree. `walk` has flooded from its player.
@@ -298,7 +298,7 @@ impl PartSearch {
         }
         let number = self.tree.len() as u32;
         let rank = (areas, sets::count(&self.boxes) as u16, sets::count(&self.area) as u16, number);
-        let before = std::mem::replace(self.verdicts.value(entry), IN_TREE);
+        let before = std::mem::replace(self.answers.value(entry), IN_TREE);
         self.tree.push(Branch { entry, parent, before });
         self.queue.push(Reverse(rank));
     }
@@ -307,7 +307,7 @@ impl PartSearch {
     fn expand(&mut self, setting: &Setting, branch: u32) -> Option<u32> {
         let &Setting { puzzle, board, .. } = setting;
         let entry = self.tree[branch as usize].entry;
-        let key = self.verdicts.key(entry);
+        let key = self.answers.key(entry);
         let words = puzzle.words;
         self.from_boxes.copy_from_slice(&key[..words]);
         self.from_area.copy_from_slice(&key[words..words + self.wide]);
@@ -375,7 +375,7 @@ impl PartSearch {
             return Some(branch);
         }
         let entry = self.entry(setting);
-        match *self.verdicts.value(entry) {
+        match *self.answers.value(entry) {
             DEAD | IN_TREE => None,
             ALIVE => Some(branch),
             _ => {

@@ -2,7 +2,7 @@
 //! Every row of the table is run, so a new test is tested the moment it is registered.
 
 use super::{After, Context, TABLE, Tests};
-use crate::pruning::pi_corral::{PiCorral, Verdict};
+use crate::pruning::pi_corral::{Choice, PiCorral};
 use crate::push::puzzle::Kind;
 use crate::push::walk::Walk;
 use crate::space::control::{Budget, Control, Limits};
@@ -53,13 +53,13 @@ fn no_test_condemns_what_can_be_solved() {
             for (at, test) in tests.iter_mut().enumerate() {
                 for &cell in &boxes {
                     let after = After { bits: &bits, cell, player };
-                    if let Some(name) = test.condemn(&after).or_else(|| test.condemn_dear(&after, &walk)) {
+                    if let Some(name) = test.condemn(&after).or_else(|| test.condemn_costly(&after, &walk)) {
                         assert!(truth.is_none(), "{name}{}", tiny.draw(position));
                         condemned[at] += 1;
                     }
                 }
             }
-            if corral.find(&puzzle, &bits, &boxes, &walk) == Verdict::Dead {
+            if corral.find(&puzzle, &bits, &boxes, &walk) == Choice::Dead {
                 assert!(truth.is_none(), "pi_corral{}", tiny.draw(position));
                 corrals += 1;
             }

@@ -10,7 +10,7 @@ use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
 use crate::space::options::Options;
-use pi_corral::{PiCorral, Verdict};
+use pi_corral::{Choice, PiCorral};
 use stone_pusher::StonePusher;
 
 /// What to try from a position.
@@ -62,9 +62,9 @@ impl Prunings {
         let mut only = None;
         if let Some(corral) = &mut self.pi_corral {
             match corral.find(puzzle, bits, &self.boxes, walk) {
-                Verdict::Free => {}
-                Verdict::Only => only = Some(&corral.pushes),
-                Verdict::Dead => return Try::Nothing,
+                Choice::Free => {}
+                Choice::Only => only = Some(&corral.pushes),
+                Choice::Dead => return Try::Nothing,
             }
         }
         for &from in &self.boxes {

@@ -15,7 +15,7 @@ use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Choice {
     /// No such area: try every push.
     Free,
     /// Try only `pushes`.
@@ -58,10 +58,10 @@ impl PiCorral {
     }
 
     /// `walk` has flooded from the player with the boxes blocked.
-    pub fn find(&mut self, puzzle: &Puzzle, bits: &[u64], boxes: &[u16], walk: &Walk) -> Verdict {
+    pub fn find(&mut self, puzzle: &Puzzle, bits: &[u64], boxes: &[u16], walk: &Walk) -> Choice {
         // With holes a box may be left where it is, so nothing must be opened.
         if puzzle.kind == Kind::Holes || walk.cells().len() + boxes.len() == puzzle.n {
-            return Verdict::Free;
+            return Choice::Free;
         }
         self.round += 1;
         // Without goals to spare each one must be filled, so an area with an empty one must be opened too.
@@ -85,12 +85,12 @@ impl PiCorral {
                     best = self.found.len();
                     std::mem::swap(&mut self.pushes, &mut self.found);
                     if best == 0 {
-                        return Verdict::Dead;
+                        return Choice::Dead;
                     }
                 }
             }
         }
-        if best == usize::MAX { Verdict::Free } else { Verdict::Only }
+        if best == usize::MAX { Choice::Free } else { Choice::Only }
     }
 
     fn add_box(&mut self, cell: u16) {

@@ -3,7 +3,7 @@
 //! Comes in:  a position (`begin`), then each push from it.     Goes out: a `Verdict` for each.
 //!
 //! The order is by price. Cheap deadlock tests look at the boxes as they stand; only then the player's area is flooded,
-//! which gives the position its name in the store; what is there already needs no bound; and the dear tests see
+//! which gives the position its name in the store; what is there already needs no bound; and the costly tests see
 //! only what is left.
 
 use crate::bounds::Bound;
@@ -66,7 +66,7 @@ pub struct Judge<'a> {
     freeze: Freeze,
     least: i32,
     /// The position after the last push, and where the player can go in it: where players are merged, for positions
-    /// that a dear test has seen, or that were judged by themselves.
+    /// that a costly test has seen, or that were judged by themselves.
     pub bits: Vec<u64>,
     pub walk: Walk,
     /// The parts of the floor in the position that pushes are made from.
@@ -214,7 +214,7 @@ impl<'a> Judge<'a> {
         }
         self.check_bound(rest, from);
         let after = After { bits: &self.bits, cell: to, player: from };
-        let mut closes = stays && self.manner.merges_players && self.tests.has_dear();
+        let mut closes = stays && self.manner.merges_players && self.tests.has_costly();
         if closes && !alone && self.names_by_areas() {
             closes = self.areas.is_shut_out(puzzle, from, to);
             if closes {
@@ -222,7 +222,7 @@ impl<'a> Judge<'a> {
                 self.walk.flood(&puzzle.next, from);
             }
         }
-        if closes && let Some(name) = self.tests.condemn_dear(&after, &self.walk) {
+        if closes && let Some(name) = self.tests.condemn_costly(&after, &self.walk) {
             return self.dead(name, from);
         }
         Verdict::New(Child { key, player, rest: rest as u16 })

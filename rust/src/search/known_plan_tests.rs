@@ -23,7 +23,7 @@ fn search(puzzle: &Puzzle, objective: Objective, options: &Options, plan: Option
     let control = Control::default();
     let budget = Budget { known_plan: plan, ..Budget::new(&Limits::default(), &control).with_patience(PATIENCE) };
     let tables = Tables::new(puzzle, objective, options);
-    best_first::search(puzzle, &tables, objective, options, &budget, None)
+    best_first::search(puzzle, &tables, objective, options, &budget)
 }
 
 /// Levels with plans that the search found: any plan, and one of fewest pushes.
@@ -90,7 +90,7 @@ fn no_test_condemns_a_position_on_a_known_plan() {
                 walk.flood(&puzzle.next, player);
                 for cell in puzzle.boxes(bits) {
                     let after = After { bits, cell, player };
-                    let name = test.condemn(&after).or_else(|| test.condemn_dear(&after, &walk));
+                    let name = test.condemn(&after).or_else(|| test.condemn_costly(&after, &walk));
                     assert_eq!(name, None, "boxes {:?}{}", puzzle.boxes(bits), level.draw());
                     *asked += usize::from(test.has(row.name));
                 }
@@ -184,7 +184,7 @@ fn no_test_and_no_bound_is_wrong_about_the_plans_of_a_file() {
                 puzzle.block(&mut walk, bits);
                 walk.flood(&puzzle.next, player);
                 let after = After { bits, cell, player };
-                let name = tests.condemn(&after).or_else(|| tests.condemn_dear(&after, &walk));
+                let name = tests.condemn(&after).or_else(|| tests.condemn_costly(&after, &walk));
                 assert_eq!(name, None, "{left} pushes before the end{picture}");
                 asked += 1;
             }

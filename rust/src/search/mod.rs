@@ -41,7 +41,7 @@ pub fn solve_in(puzzle: &Puzzle, objective: Objective, options: &Options, mut bu
             Objective::Any => any::search(puzzle, &tables, options, &mut budget),
             Objective::PushesMoves => pushes_moves(puzzle, &tables, options, &budget),
             Objective::Pushes => pushes(puzzle, &tables, options, &budget),
-            _ => gap::search(puzzle, &tables, objective, options, &budget, None),
+            _ => gap::search(puzzle, &tables, objective, options, &budget),
         };
     }
     if answer.outcome == Outcome::Solved {
@@ -55,7 +55,7 @@ fn pushes(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) 
     if options.ida {
         return ida::search(puzzle, tables, options, budget);
     }
-    gap::search(puzzle, tables, Objective::Pushes, options, budget, None)
+    gap::search(puzzle, tables, Objective::Pushes, options, budget)
 }
 
 /// The push optimum first, over fewer positions; with it as a ceiling, the player's own cell counts.
@@ -64,8 +64,9 @@ fn pushes_moves(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Bu
     if first.outcome != Outcome::Solved || !first.proved {
         return first;
     }
-    let ceiling = Some(first.pushes.len() as u32);
-    let second = best_first::search(puzzle, tables, Objective::PushesMoves, options, budget, ceiling);
+    let mut search = best_first::Search::new(puzzle, tables, Objective::PushesMoves, options, budget);
+    search.lower_ceiling(first.pushes.len() as u32);
+    let second = search.run_alone(budget);
     if second.outcome == Outcome::Solved {
         return second;
     }

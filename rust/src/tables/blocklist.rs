@@ -106,9 +106,9 @@ pub struct Blocklist {
     pub number: usize,
     words: usize,
     sets: Sets,
-    /// For each cell: the cells it shares a dead set with, and a dearer one.
+    /// For each cell: the cells it shares a dead set with, and a costlier one.
     dead: Vec<u64>,
-    dearer: Vec<u64>,
+    costlier: Vec<u64>,
     memory: usize,
 }
 
@@ -116,7 +116,7 @@ impl Blocklist {
     pub fn new(puzzle: &Puzzle, number: usize) -> Self {
         let words = puzzle.live.div_ceil(64);
         let table = vec![0; puzzle.live * words];
-        Self { number, words, sets: Sets::default(), memory: table.len() * 16, dead: table.clone(), dearer: table }
+        Self { number, words, sets: Sets::default(), memory: table.len() * 16, dead: table.clone(), costlier: table }
     }
 
     /// How many sets there are.
@@ -141,7 +141,7 @@ impl Blocklist {
                     bits::set(&mut self.dead, at);
                 }
                 if entry.values.iter().any(|&value| value != 0 && value != DEAD) {
-                    bits::set(&mut self.dearer, at);
+                    bits::set(&mut self.costlier, at);
                 }
             }
         }
@@ -181,10 +181,10 @@ impl Blocklist {
     }
 
     /// Calls `visit` with each set of boxes that costs more than they do alone, and how much.
-    pub fn each_dearer(&self, bits: &[u64], player: u16, visit: &mut impl FnMut(u16, &Set)) {
+    pub fn each_costlier(&self, bits: &[u64], player: u16, visit: &mut impl FnMut(u16, &Set)) {
         for cell in bits::iter(&bits[..self.words]) {
             let cell = cell as u16;
-            self.each(&self.dearer, bits, Set::EMPTY.with(cell), cell, true, &mut |set| {
+            self.each(&self.costlier, bits, Set::EMPTY.with(cell), cell, true, &mut |set| {
                 let value = self.value(set, player);
                 if value != 0 && value != DEAD {
                     visit(value, set);
@@ -194,8 +194,8 @@ impl Blocklist {
     }
 
     /// The same for sets that the box in `cell` belongs to.
-    pub fn each_dearer_with(&self, bits: &[u64], cell: u16, player: u16, visit: &mut impl FnMut(u16, &Set)) {
-        self.each(&self.dearer, bits, Set::EMPTY.with(cell), cell, false, &mut |set| {
+    pub fn each_costlier_with(&self, bits: &[u64], cell: u16, player: u16, visit: &mut impl FnMut(u16, &Set)) {
+        self.each(&self.costlier, bits, Set::EMPTY.with(cell), cell, false, &mut |set| {
             let value = self.value(set, player);
             if value != 0 && value != DEAD {
                 visit(value, set);

@@ -13,7 +13,7 @@ use crate::tables::pairs::Pairs;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Group {
-    /// Dearest first, then smallest: `u16::MAX - excess`, size, key.
+    /// Costliest first, then smallest: `u16::MAX - excess`, size, key.
     rank: (u16, u8, u64),
     set: Set,
 }
@@ -37,7 +37,7 @@ impl Disjoint {
     pub fn sum(&mut self, list: &Blocklist, pairs: Option<&Pairs>, puzzle: &Puzzle, bits: &[u64], player: u16) -> i32 {
         let found = &mut self.found;
         found.clear();
-        list.each_dearer(bits, player, &mut |excess, set| found.push(Group::new(excess, *set)));
+        list.each_costlier(bits, player, &mut |excess, set| found.push(Group::new(excess, *set)));
         if let Some(pairs) = pairs {
             puzzle.each_box(bits, |cell| {
                 of_pairs(pairs, puzzle, bits, cell, player, |group| {
@@ -66,7 +66,7 @@ impl Disjoint {
         let fresh = &mut self.fresh;
         fresh.clear();
         if puzzle.has_box(bits, to) {
-            list.each_dearer_with(bits, to, from, &mut |excess, set| fresh.push(Group::new(excess, *set)));
+            list.each_costlier_with(bits, to, from, &mut |excess, set| fresh.push(Group::new(excess, *set)));
             if let Some(pairs) = pairs {
                 of_pairs(pairs, puzzle, bits, to, from, |group| fresh.push(group));
             }
@@ -96,7 +96,7 @@ impl Disjoint {
 }
 
 fn of_pairs(pairs: &Pairs, puzzle: &Puzzle, bits: &[u64], cell: u16, player: u16, mut visit: impl FnMut(Group)) {
-    pairs.each_dearer(bits, cell, |other| {
+    pairs.each_costlier(bits, cell, |other| {
         let excess = pairs.excess(puzzle, cell, other, player);
         if excess > 0 {
             visit(Group::new(excess, Set::EMPTY.with(cell).with(other)));

@@ -27,7 +27,7 @@ pub struct GoalPairs {
     /// Pushes, by place in `Pairs` and two goals.
     cost: Vec<i16>,
     /// Places where some two goals cost more than the boxes alone.
-    dearer: Vec<bool>,
+    costlier: Vec<bool>,
 }
 
 impl GoalPairs {
@@ -42,7 +42,7 @@ impl GoalPairs {
         if puzzle.kind != Kind::Goals || goals.is_empty() || places * goals.len() > MOST_NUMBERS {
             return None;
         }
-        let mut this = Self { cost: vec![NO_WAY; places * goals.len()], dearer: vec![false; places], goals };
+        let mut this = Self { cost: vec![NO_WAY; places * goals.len()], costlier: vec![false; places], goals };
         this.spread(puzzle, pairs);
         this.compare(puzzle, pairs);
         Some(this)
@@ -50,7 +50,7 @@ impl GoalPairs {
 
     /// Bytes in use.
     pub fn memory(&self) -> usize {
-        self.cost.len() * 2 + self.dearer.len()
+        self.cost.len() * 2 + self.costlier.len()
     }
 
     /// Breadth first backwards from each two goals.
@@ -88,7 +88,7 @@ impl GoalPairs {
             let table = &puzzle.distances;
             let [a, b] = [a, b].map(|cell| table.row(table.row_of(cell, player)));
             let costs = &self.cost[place * count..(place + 1) * count];
-            self.dearer[place] = self.goals.iter().zip(costs).any(|(&(one, other), &cost)| {
+            self.costlier[place] = self.goals.iter().zip(costs).any(|(&(one, other), &cost)| {
                 let (one, other) = (one as usize, other as usize);
                 let straight = a[one].saturating_add(b[other]);
                 straight.min(a[other].saturating_add(b[one])) < cost as u16
@@ -108,7 +108,7 @@ impl GoalPairs {
     /// more than what the boxes cost alone, or out of the range of small numbers.
     #[inline]
     pub fn least(&self, place: usize, shares: &[i16]) -> Option<i32> {
-        if !self.dearer[place] {
+        if !self.costlier[place] {
             return None;
         }
         let count = self.goals.len();

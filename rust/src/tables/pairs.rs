@@ -28,7 +28,7 @@ pub struct Pairs {
     /// For each cell: the partners with which it depends on where the player is.
     mixed: Vec<u64>,
     /// For each cell: the partners with which a sink level costs more than the two boxes alone.
-    dearer: Vec<u64>,
+    costlier: Vec<u64>,
 }
 
 impl Pairs {
@@ -50,7 +50,7 @@ impl Pairs {
             words,
             dead: vec![0; live * words],
             mixed: vec![0; live * words],
-            dearer: vec![0; live * words],
+            costlier: vec![0; live * words],
         };
         let counts = this.label(puzzle);
         this.spread(puzzle);
@@ -266,7 +266,7 @@ impl Pairs {
                 let costs = &self.cost[base..base + counts[pair] as usize];
                 let all_dead = costs.iter().all(|&cost| cost == FAR);
                 let some_dead = costs.contains(&FAR);
-                let dearer = puzzle.kind == Kind::Sinks
+                let costlier = puzzle.kind == Kind::Sinks
                     && (0..self.n as u16).any(|player| {
                         player as usize != a
                             && player as usize != b
@@ -279,8 +279,8 @@ impl Pairs {
                     } else if some_dead {
                         bits::set(&mut self.mixed, at);
                     }
-                    if dearer && !all_dead {
-                        bits::set(&mut self.dearer, at);
+                    if costlier && !all_dead {
+                        bits::set(&mut self.costlier, at);
                     }
                 }
             }
@@ -318,8 +318,8 @@ impl Pairs {
 
     /// Calls `visit` with each box that costs more in company of `cell`.
     #[inline]
-    pub fn each_dearer(&self, bits: &[u64], cell: u16, mut visit: impl FnMut(u16)) {
-        bits::common(bits, self.partners(&self.dearer, cell)).for_each(|other| visit(other as u16));
+    pub fn each_costlier(&self, bits: &[u64], cell: u16, mut visit: impl FnMut(u16)) {
+        bits::common(bits, self.partners(&self.costlier, cell)).for_each(|other| visit(other as u16));
     }
 
     /// The first pair of boxes that is dead, for a player in `player`.

@@ -1,8 +1,8 @@
-//! A table from keys of a fixed number of words to one number, for verdicts that are asked again and again.
+//! A table from keys of a fixed number of words to one number, for answers that are asked again and again.
 //!
 //! Keys lie in one long list and are compared in full; nothing is allocated for an entry but its place in the lists.
 
-pub struct Verdicts {
+pub struct AnswerTable {
     width: usize,
     keys: Vec<u64>,
     values: Vec<u32>,
@@ -12,7 +12,7 @@ pub struct Verdicts {
 
 const FREE: u32 = u32::MAX;
 
-impl Verdicts {
+impl AnswerTable {
     pub fn new(width: usize) -> Self {
         Self { width, keys: Vec::new(), values: Vec::new(), slots: vec![FREE; 1024] }
     }
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn agrees_with_a_map() {
         let mut random = crate::testing::Random::new(3);
-        let mut table = Verdicts::new(3);
+        let mut table = AnswerTable::new(3);
         let mut map: HashMap<[u64; 3], u32> = HashMap::new();
         for _ in 0..20_000 {
             let key = [random.below(30) as u64, random.below(30) as u64, random.below(9) as u64 * 1024];
