@@ -22,6 +22,7 @@ __all__ = [
     "TaskAnswer",
     "check_proof",
     "improve_push",
+    "normal_texts",
     "push_options",
     "solve_kick",
     "solve_many",
@@ -206,6 +207,12 @@ def solve_push(
     `objective` is `any`, `moves`, `pushes`, `moves-pushes` or `pushes-moves`. `options` are switches by name; see
     `push_options`. `progress` is called some ten times a second, on the caller's thread; what it raises ends the
     search and goes through. `dump` is `text` or `xml`, a file to write the search to, and the most entries.
+    """
+
+def normal_texts(boards: Sequence[str]) -> list[tuple[str, int] | None]:
+    """The text that all eight drawings of a Sokoban level share, and the turn that leads to it, for each board.
+
+    As in `puzzle.symmetry`; None where that must be asked, because the text is no level in the letters of Sokoban.
     """
 
 def solve_many(
@@ -406,15 +413,18 @@ class Stepper:
     ) -> Stepper:
         """A room is its flags row by row, whether the hero has the key, the limit, and whether each box has only to
         stand on a goal at some time. `arrays` are contiguous and stay the stepper's for as long as it lives: `actions`
-        (int64), which it reads, and `planes`, `mask`, `terminated`, `truncated`, `dead` (uint8), `rewards` (float64),
+        and `following` (int64), which it reads, and `planes`, `mask`, `terminated`, `truncated`, `dead` (uint8), `rewards` (float64),
         `bound` and `counts` (int32), which it writes. `kicks`: the rules are Helltaker's.
         """
 
     def begin(self, game: int, room: int, *, instead: bool = False) -> None:
         """Begins a game anew; with `instead`, in place of its next action."""
 
-    def step(self) -> None:
-        """Plays the action of every game."""
+    def begin_ended(self, *, instead: bool = False) -> None:
+        """Begins every game that is at an end with the room that `following` has for it."""
+
+    def step(self) -> int:
+        """Plays the action of every game; how many of them are at an end."""
 
     def look(self, game: int) -> list[int]:
         """The flags of every cell now, row by row."""

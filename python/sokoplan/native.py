@@ -14,6 +14,7 @@ from sokoplan._core import (
     Stepper,
     check_proof,
     improve_push,
+    normal_texts,
     push_options,
     solve_kick,
     solve_many,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from sokoplan.puzzle.level import Level
 
 __all__ = [
+    "DEFAULT_MEMORY_MB",
     "FLAGS",
     "Board",
     "Control",
@@ -36,6 +38,7 @@ __all__ = [
     "board_of",
     "check_proof",
     "improve_push",
+    "normal_texts",
     "push_options",
     "solve_kick",
     "solve_many",
@@ -44,6 +47,8 @@ __all__ = [
     "start_figures",
     "task_of",
 ]
+
+DEFAULT_MEMORY_MB = 4096  # for the positions of one search, where nobody says another limit
 
 # What the Stepper calls the things in a cell: a bit each, by the names that Level has (`rust/src/stepper/mod.rs`).
 # The last two are about a whole game.

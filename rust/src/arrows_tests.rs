@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Each module with those it may use, all of which come before it.
-const MAY_USE: [(&str, &[&str]); 15] = [
+const MAY_USE: [(&str, &[&str]); 16] = [
     ("bits", &[]),
+    ("turns", &[]),
     ("proof", &[]),
     ("board", &["bits"]),
     ("push", &["bits", "board"]),
@@ -21,7 +22,7 @@ const MAY_USE: [(&str, &[&str]); 15] = [
     ("task", &["bits", "space"]),
     ("starts", &["board"]),
     ("stepper", &["board", "push"]),
-    ("py", &["board", "proof", "push", "space", "tables", "explain", "search", "task", "starts", "stepper"]),
+    ("py", &["board", "proof", "push", "space", "tables", "explain", "search", "task", "starts", "stepper", "turns"]),
 ];
 
 /// Every Rust file below a folder that is not a test, with its text.

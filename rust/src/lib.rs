@@ -8,7 +8,8 @@
 //! and the limits; `tables` are exact answers about a few boxes. `bounds`, `deadlocks` and `pruning` hold one idea a
 //! file, `search` puts them to use. `explain` says why there is no plan; `task` searches games that come as facts and
 //! operators. `starts` unravels a board from its solved position, to make levels; `stepper` plays many games at once, for
-//! agents that learn. `proof` stands alone: it checks what SAT solvers write. The arrows are held by `arrows_tests.rs`.
+//! agents that learn; `turns` knows a puzzle again however it is drawn. `proof` stands alone: it checks what SAT solvers
+//! write. The arrows are held by `arrows_tests.rs`.
 
 pub mod bits;
 pub mod board;
@@ -24,6 +25,7 @@ pub mod starts;
 pub mod stepper;
 pub mod tables;
 pub mod task;
+pub mod turns;
 
 #[cfg(test)]
 mod arrows_tests;

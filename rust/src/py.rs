@@ -421,6 +421,11 @@ fn solve_many(
     Ok(answers.into_iter().map(|(answer, part)| Answer::new(answer, part, None)).collect())
 }
 
+#[pyfunction]
+fn normal_texts(py: Python<'_>, boards: Vec<String>) -> Vec<Option<(String, u8)>> {
+    py.detach(|| boards.iter().map(|text| crate::turns::normal(text)).collect())
+}
+
 #[pyclass(frozen, get_all, module = "sokoplan._core")]
 struct Improved {
     keys: String,
@@ -712,6 +717,7 @@ mod _core {
     #[pymodule_export]
     use super::{
         Answer, Board, Control, Improved, PackingPlan, ProofCheck, PushOption, Starts, Task, TaskAnswer, check_proof,
-        improve_push, push_options, solve_kick, solve_many, solve_push, solve_task, start_figures, stepper::Stepper,
+        improve_push, normal_texts, push_options, solve_kick, solve_many, solve_push, solve_task, start_figures,
+        stepper::Stepper,
     };
 }

@@ -19,6 +19,7 @@ type Told = (usize, (usize, usize), bool, bool, bool);
 
 struct Arrays {
     actions: PyBuffer<i64>,
+    following: PyBuffer<i64>,
     planes: PyBuffer<u8>,
     mask: PyBuffer<u8>,
     rewards: PyBuffer<f64>,
@@ -102,6 +103,7 @@ impl Stepper {
         let count = actions.count(shape);
         let arrays = Arrays {
             actions: array(&arrays, "actions", games)?,
+            following: array(&arrays, "following", games)?,
             planes: array(&arrays, "planes", games * planes.len() * height * width)?,
             mask: array(&arrays, "mask", games * count)?,
             rewards: array(&arrays, "rewards", games)?,
@@ -126,13 +128,24 @@ impl Stepper {
         Ok(())
     }
 
-    fn step(&mut self, py: Python<'_>) -> PyResult<()> {
+    /// Begins every game that is at an end with the room that `following` has for it.
+    #[pyo3(signature = (*, instead = false))]
+    fn begin_ended(&mut self, py: Python<'_>, instead: bool) -> PyResult<()> {
+        for game in 0..self.stepper.games().len() {
+            if self.stepper.is_at_an_end(game) {
+                let room = cells(py, &self.arrays.following)[game].get();
+                self.begin(py, game, room as usize, instead)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, py: Python<'_>) -> PyResult<usize> {
         let actions = cells(py, &self.arrays.actions);
         if let Some(wrong) = actions.iter().find(|action| !(0..self.actions as i64).contains(&action.get())) {
             return Err(refused(format!("there is no action {}: use 0 to {}", wrong.get(), self.actions - 1)));
         }
-        self.stepper.step(actions, &self.arrays.outputs(py));
-        Ok(())
+        Ok(self.stepper.step(actions, &self.arrays.outputs(py)))
     }
 
     fn look(&self, game: usize) -> PyResult<Vec<u16>> {

@@ -5,7 +5,7 @@
 //! looked at only after a push, beginning with the box that moved.
 
 use super::room::FAR;
-use super::{BOX, Game, HOLE, Room, Shape, WALL};
+use super::{BOX, GOAL, Game, HOLE, Room, Shape, WALL};
 
 pub fn at_start(room: &Room, shape: Shape, grid: &[u16], game: &mut Game) {
     look(room, shape, grid, game, None);
@@ -28,14 +28,22 @@ fn look(room: &Room, shape: Shape, grid: &[u16], game: &mut Game, moved: Option<
         holes(room, shape, grid, game);
         return;
     }
-    game.bound = 0;
-    for cell in shape.cells() {
-        if room.wants_home(grid[cell]) {
-            if nearest[cell] == FAR {
-                game.dead = true;
-            } else {
-                game.bound += u32::from(nearest[cell]);
+    // What a box has to go. The one that was pushed stood where the player is now, and all others are where they were;
+    // where boxes are told apart by what they owe, it cannot be seen any more which kind that was.
+    let pushes = |cell: usize| if nearest[cell] == FAR { 0 } else { u32::from(nearest[cell]) };
+    match moved {
+        Some(to) if !room.each_once => {
+            let from = game.player;
+            game.bound -= if grid[from] & GOAL == 0 { pushes(from) } else { 0 };
+            if room.wants_home(grid[to]) {
+                game.bound += pushes(to);
+                game.dead |= nearest[to] == FAR;
             }
+        }
+        _ => {
+            let wanting = (0..grid.len()).filter(|&cell| room.wants_home(grid[cell]));
+            (game.bound, game.dead) = wanting
+                .fold((0, game.dead), |(bound, dead), cell| (bound + pushes(cell), dead || nearest[cell] == FAR));
         }
     }
     let stuck = |cell: usize| grid[cell] & BOX != 0 && closed(room, shape, grid, cell, |other| grid[other] & BOX != 0);

@@ -171,7 +171,7 @@ pub struct Outputs<'a> {
     pub truncated: &'a [Cell<u8>],
     pub dead: &'a [Cell<u8>],
     pub bound: &'a [Cell<i32>],
-    /// Level, moves, pushes, cost.
+    /// The levels of all games, then their moves, their pushes and their costs.
     pub counts: &'a [Cell<i32>],
 }
 
@@ -188,9 +188,16 @@ pub struct Setting {
     pub ends_when_lost: bool,
 }
 
+struct Opening {
+    game: Game,
+    planes: Vec<u8>,
+}
+
 pub struct Stepper {
     pub setting: Setting,
     rooms: Vec<Room>,
+    /// How each room begins, once it was begun: a copy is quicker than looking at it again.
+    openings: Vec<Option<Opening>>,
     games: Vec<Game>,
     grids: Vec<u16>,
     places: Vec<usize>,
@@ -203,6 +210,7 @@ impl Stepper {
         let mut places = vec![0; shape.size()];
         shape.cells().enumerate().for_each(|(place, cell)| places[cell] = place);
         Self {
+            openings: rooms.iter().map(|_| None).collect(),
             rooms,
             games: vec![Game::default(); games],
             grids: vec![WALL; games * shape.size()],
@@ -236,27 +244,52 @@ impl Stepper {
         let here = &self.rooms[room];
         let grid = &mut self.grids[at * size..(at + 1) * size];
         grid.copy_from_slice(&here.start);
-        let mut game = Game { room, player: here.player, has_key: here.has_key, fresh: instead, ..Game::default() };
-        if !self.setting.kicks {
-            game.left = push::left(here, grid);
+        let planes = self.planes_of(at, out);
+        if let Some(opening) = &self.openings[room] {
+            self.games[at] = opening.game.clone();
+            planes.iter().zip(&opening.planes).for_each(|(entry, &shown)| entry.set(shown));
+        } else {
+            let mut game = Game { room, player: here.player, has_key: here.has_key, ..Game::default() };
+            if !self.setting.kicks {
+                game.left = push::left(here, &here.start);
+            }
+            lost::at_start(here, self.setting.shape, &here.start, &mut game);
+            self.games[at] = game.clone();
+            self.show_all(at, out);
+            self.openings[room] = Some(Opening { game, planes: planes.iter().map(Cell::get).collect() });
         }
-        lost::at_start(here, self.setting.shape, grid, &mut game);
-        self.games[at] = game;
-        self.show_all(at, out);
+        self.games[at].fresh = instead;
         self.tell(at, 0.0, out);
     }
 
-    /// Plays one action in every game. The actions must be in range.
-    pub fn step(&mut self, actions: &[Cell<i64>], out: &Outputs) {
+    fn planes_of<'a>(&self, at: usize, out: &Outputs<'a>) -> &'a [Cell<u8>] {
+        let shape = self.setting.shape;
+        let size = self.setting.planes.len() * shape.height * shape.width;
+        &out.planes[at * size..(at + 1) * size]
+    }
+
+    /// Plays one action in every game, and returns how many games are at an end. The actions must be in range.
+    pub fn step(&mut self, actions: &[Cell<i64>], out: &Outputs) -> usize {
+        let mut ended = 0;
         for at in 0..self.games.len() {
-            if self.games[at].fresh {
-                self.games[at].fresh = false;
-                self.tell(at, 0.0, out);
-                continue;
-            }
-            let reward = self.act(at, actions[at].get() as usize, out);
+            let fresh = std::mem::take(&mut self.games[at].fresh);
+            let reward = if fresh { 0.0 } else { self.act(at, actions[at].get() as usize, out) };
             self.tell(at, reward, out);
+            ended += usize::from(self.is_at_an_end(at));
         }
+        ended
+    }
+
+    /// Over, or cut short.
+    #[inline]
+    pub fn is_at_an_end(&self, at: usize) -> bool {
+        self.games[at].over || self.is_cut_short(at)
+    }
+
+    #[inline]
+    fn is_cut_short(&self, at: usize) -> bool {
+        let game = &self.games[at];
+        !game.over && game.actions >= self.setting.most_actions
     }
 
     fn act(&mut self, at: usize, action: usize, out: &Outputs) -> f64 {
@@ -362,7 +395,7 @@ impl Stepper {
         let game = &self.games[at];
         let left = self.rooms[game.room].limit.map_or(0, |limit| limit.saturating_sub(game.cost)).min(255) as u8;
         for (number, &flag) in planes.iter().enumerate() {
-            let plane = &out.planes[(at * planes.len() + number) * cells..][..cells];
+            let plane = &self.planes_of(at, out)[number * cells..][..cells];
             match flag {
                 HAS_KEY => plane.iter().for_each(|entry| entry.set(u8::from(game.has_key))),
                 LEFT => plane.iter().for_each(|entry| entry.set(left)),
@@ -390,12 +423,12 @@ impl Stepper {
         let game = &self.games[at];
         out.rewards[at].set(reward);
         out.terminated[at].set(u8::from(game.over));
-        out.truncated[at].set(u8::from(!game.over && game.actions >= self.setting.most_actions));
+        out.truncated[at].set(u8::from(self.is_cut_short(at)));
         out.dead[at].set(u8::from(game.dead));
         out.bound[at].set(game.bound as i32);
         let numbers = [game.room as u32, game.moves, game.pushes, game.cost];
-        for (entry, number) in out.counts[at * COUNTS..].iter().zip(numbers) {
-            entry.set(number as i32);
+        for (row, number) in numbers.into_iter().enumerate() {
+            out.counts[row * self.games.len() + at].set(number as i32);
         }
         self.write_mask(at, out);
     }

@@ -86,6 +86,10 @@ fn keys_agree_with_the_oracle_and_nothing_sound_is_called_lost() {
         let mut position = tiny.start();
         for _ in 0..60 {
             assert_eq!(shown(&tiny, &arrays), position, "{}", tiny.draw(position));
+            // It was carried from push to push.
+            let mut anew = stepper.games()[0].clone();
+            lost::at_start(&stepper.rooms[0], stepper.setting.shape, stepper.grid(0), &mut anew);
+            assert_eq!(anew.bound, stepper.games()[0].bound, "{}", tiny.draw(position));
             let at = oracle.positions.iter().position(|&known| known == position).unwrap();
             match &oracle.truths[at] {
                 Some(truth) => {
