@@ -12,7 +12,7 @@ import sokoplan as sp
 from sokoplan.errors import InputError
 from sokoplan.puzzle.archives import members
 from sokoplan.puzzle.formats import Limits, drafts, read
-from sokoplan.puzzle.level import Level, Solution
+from sokoplan.puzzle.level import Drawn, Level, Solution
 from sokoplan.puzzle.library import each_level, open_levels
 
 GOOD = "#####\n#@$.#\n#####\n"
@@ -56,9 +56,9 @@ def test_the_third_of_many_needs_no_more_than_three(monkeypatch: pytest.MonkeyPa
     made: list[object] = []
     drawn = Level.drawn
 
-    def counted(values: dict[str, object]) -> Level:
+    def counted(drawing: Drawn, values: dict[str, object]) -> Level:
         made.append(values)
-        return drawn(values)
+        return drawn(drawing, values)
 
     monkeypatch.setattr(Level, "drawn", counted)
     found = drafts(collection(*[GOOD] * 1000))

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 from sokoplan.errors import InputError
 
@@ -68,6 +68,15 @@ class Solution:
     note: str = ""
 
 
+class Drawn(Protocol):
+    """The board of a plain level, as its format has read it."""
+
+    def cells(self, kind: str) -> frozenset[Cell]: ...
+
+    def rows(self) -> list[str]:
+        """Of equal length, in Sokoban's letters."""
+
+
 @dataclass(frozen=True)
 class Level:
     """One puzzle. Equal levels have equal boards and equal words."""
@@ -77,9 +86,10 @@ class Level:
     player: Cell
     game: str = "sokoban"  # a name in `rules.LAWS`
     reading: Reading = "end"
-    walls: frozenset[Cell] = frozenset()
-    boxes: frozenset[Cell] = frozenset()  # boulders, crates, stones; in Helltaker the blocks
-    goals: frozenset[Cell] = frozenset()  # Sokoban
+    # These three may wait in the drawing until they are asked for: see `drawn`.
+    walls: frozenset[Cell] = field(default_factory=frozenset)
+    boxes: frozenset[Cell] = field(default_factory=frozenset)  # boulders, crates, stones; in Helltaker the blocks
+    goals: frozenset[Cell] = field(default_factory=frozenset)  # Sokoban
     sinks: frozenset[Cell] = frozenset()  # sink: swallows every box
     holes: frozenset[Cell] = frozenset()  # sink: swallows one box, then is floor
     # Helltaker
@@ -127,18 +137,42 @@ class Level:
             raise InputError(f"this text holds {len(levels)} levels, not one", "Give the text of one of them.")
         return levels[0]
 
+    drawing: ClassVar[Drawn | None] = None  # of a level that `drawn` made
+
     @classmethod
-    def drawn(cls, values: dict[str, Any]) -> Level:
+    def made_of(cls, values: dict[str, Any]) -> Level:
         """A level from a drawing, in which nothing is off the board or in a wall and every cell has one letter: only
-        what its game asks is left to be checked. Collections are made of very many of these."""
+        what its game asks is left to be checked."""
         level = object.__new__(cls)
-        level.__dict__.update(_DEFAULTS | values)
+        level.__dict__.update(_EMPTY | values)
         if level.game != "sokoban" or not level.boxes:
             level.__post_init__()
         else:
             for problem in level.law.problems(level):
                 raise problem
         return level
+
+    @classmethod
+    def drawn(cls, drawing: Drawn, values: dict[str, Any]) -> Level:
+        """The same for a drawing of plain Sokoban that has boxes and as many goals: nothing is left to be checked,
+        and its sets of cells are made when somebody asks for them. Collections are made of very many of these."""
+        level = object.__new__(cls)
+        values["drawing"] = drawing
+        level.__dict__.update(values)
+        return level
+
+    if not TYPE_CHECKING:  # or every name would be an attribute to the type checker
+
+        def __getattr__(self, name: str) -> frozenset[Cell]:
+            """Called only where there is no such attribute: it may still be in the drawing."""
+            if name not in _EMPTY or self.drawing is None:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            found = self.__dict__[name] = self.drawing.cells(name)
+            return found
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled and copied: what the level is, not how it was made."""
+        return {name: getattr(self, name) for name in _FIELDS}
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
@@ -245,7 +279,8 @@ PIECES = (
 )
 CELL_FIELDS = ("walls", *(piece.field for piece in PIECES), "settled")  # the fields of a Level that are sets of cells
 WORDS = ("title", "author", "collection", "comments", "solutions", "snapshots", "options")
-_DEFAULTS = {item.name: item.default for item in fields(Level) if item.default is not MISSING}
+_FIELDS = tuple(item.name for item in fields(Level))
+_EMPTY: dict[str, frozenset[Cell]] = {"walls": frozenset(), "boxes": frozenset(), "goals": frozenset()}
 BOARD_FIELDS = tuple(item.name for item in fields(Level) if item.name not in WORDS)
 
 
@@ -268,7 +303,7 @@ def problems_of(**fields_of_level: Any) -> list[InputError]:
     """Everything that is wrong with a level that is still being drawn; without a player it is NOWHERE."""
     draft = object.__new__(Level)
     for item in fields(Level):
-        default = None if item.default is MISSING else item.default
+        default = _EMPTY.get(item.name) if item.default is MISSING else item.default
         object.__setattr__(draft, item.name, fields_of_level.get(item.name, default))
     return list(_problems(draft))
 

@@ -9,9 +9,14 @@ an engine. A test compares it with `verify` on random plans, right and wrong.
 
 from __future__ import annotations
 
+from operator import ne
+
 from sokoplan.puzzle.plan import Counts
 
-_BOX, _GOAL = frozenset("$*"), frozenset(".*+")
+_FREE, _BOX, _WALL = 0, 1, 2
+_THINGS = bytes({35: _WALL, 10: _WALL, 36: _BOX, 42: _BOX}.get(sign, _FREE) for sign in range(256))
+_IS_GOAL = bytes(sign in b".*+" for sign in range(256))
+_BOXES_ALONE = bytes(thing == _BOX for thing in range(256))
 
 
 def quick_check(board: str, keys: str) -> tuple[str, Counts] | None:
@@ -19,40 +24,35 @@ def quick_check(board: str, keys: str) -> tuple[str, Counts] | None:
     stride = board.find("\n") + 1
     if not stride:
         return None  # one row: nobody needs that to be quick
-    free = [sign not in "#\n" for sign in board]
-    boxes = [sign in _BOX for sign in board]
-    at = max(board.find("@"), board.find("+"))
+    signs = board.encode("ascii")
+    margin = bytes([_WALL]) * stride  # above and below, where a player in the outermost row may try to go
+    cells = bytearray(margin + signs.translate(_THINGS) + margin)
+    at = stride + max(board.find("@"), board.find("+"))
     step = {"u": -stride, "d": stride, "l": -1, "r": 1}
-    last, size = len(board), 0
-    lurd: list[str] = []
-    pushes = box_lines = box_changes = player_lines = 0
-    last_key = ""
+    lurd = list(keys)
+    pushes = box_lines = box_changes = 0
     resting = last_push = 0  # where the box pushed last came to rest, and which way
-    for key in keys:
-        size += 1
+    for number, key in enumerate(keys):
         by = step[key]
-        ahead = at + by
-        if not (0 <= ahead < last and free[ahead]):
-            return None
-        player_lines += key != last_key
-        last_key = key
-        if boxes[ahead]:
-            beyond = ahead + by
-            if not (0 <= beyond < last and free[beyond]) or boxes[beyond]:
+        at += by
+        there = cells[at]
+        if there != _FREE:
+            beyond = at + by
+            if there == _WALL or cells[beyond] != _FREE:
                 return None
-            boxes[ahead] = False
-            boxes[beyond] = True
+            cells[at] = _FREE
+            cells[beyond] = _BOX
             pushes += 1
-            if resting != ahead or not last_push:
+            if resting != at:
                 box_changes += 1
                 box_lines += 1
             elif last_push != by:
                 box_lines += 1
             resting, last_push = beyond, by
-            lurd.append(key.upper())
-        else:
-            lurd.append(key)
-        at = ahead
-    if any(box and sign not in _GOAL for box, sign in zip(boxes, board, strict=True)):
+            lurd[number] = key.upper()
+    boxes = int.from_bytes(cells[stride:-stride].translate(_BOXES_ALONE))
+    if boxes & ~int.from_bytes(signs.translate(_IS_GOAL)):
         return None
+    size = len(keys)
+    player_lines = sum(map(ne, keys, keys[1:]), start=size > 0)
     return "".join(lurd), Counts(size, pushes, box_lines, box_changes, player_lines, size)

@@ -53,7 +53,7 @@ def is_plain(level: Level) -> bool:
 
 def plain_text(level: Level) -> str:
     """A plain level as drawn, as text that `level_of` and the native core read."""
-    return "\n".join(_rows(level, _drawn(level, _FLOOR)))
+    return "\n".join(_plain_rows(level))
 
 
 def level_of(text: str, reading: Reading) -> Level:
@@ -70,12 +70,17 @@ def turned(level: Level, turn: int) -> Level:
     height, width = (level.width, level.height) if turn & 4 else (level.height, level.width)
 
     def place(cell: Cell) -> Cell:
-        row, column = (cell[1], cell[0]) if turn & 4 else cell
-        return (height - 1 - row if turn & 2 else row), (width - 1 - column if turn & 1 else column)
+        return turned_cell(cell, turn, height, width)
 
     values = {item.name: getattr(level, item.name) for item in fields(level)}
     cells = {name: frozenset(map(place, values[name])) for name in CELL_FIELDS}
     return Level(**values | cells | {"height": height, "width": width, "player": place(level.player)})
+
+
+def turned_cell(cell: Cell, turn: int, height: int, width: int) -> Cell:
+    """Where a cell is on the turned board, which has this height and width."""
+    row, column = (cell[1], cell[0]) if turn & 4 else cell
+    return (height - 1 - row if turn & 2 else row), (width - 1 - column if turn & 1 else column)
 
 
 def turned_text(text: str, turn: int) -> str:
@@ -113,10 +118,10 @@ _KEYS = [_key_table(turn) for turn in TURNS]
 # --- in Sokoban's letters -------------------------------------------------------------------------------------------
 
 
-def _drawn(level: Level, empty: int) -> bytearray:
-    """The cells row by row; `empty` where nothing is."""
+def _drawn(level: Level) -> bytearray:
+    """The cells row by row."""
     width = level.width
-    cells = bytearray([empty]) * (level.height * width)
+    cells = bytearray([_FLOOR]) * (level.height * width)
     for row, column in level.walls:
         cells[row * width + column] = _WALL
     for row, column in level.goals:
@@ -129,8 +134,10 @@ def _drawn(level: Level, empty: int) -> bytearray:
     return cells
 
 
-def _rows(level: Level, cells: bytes | bytearray) -> list[str]:
-    text, width = cells.decode("ascii"), level.width
+def _plain_rows(level: Level) -> list[str]:
+    if level.drawing is not None:
+        return level.drawing.rows()
+    text, width = _drawn(level).decode("ascii"), level.width
     return [text[at : at + width] for at in range(0, len(text), width)]
 
 
@@ -138,7 +145,7 @@ def _trimmed(level: Level) -> list[str]:
     """The rows of a plain level: what cannot be reached is wall, and the walls around it are one cell thick."""
     stride = level.width + 1
     margin = "#" * stride
-    framed = f"{margin}{''.join(f'{row}#' for row in _rows(level, _drawn(level, _FLOOR)))}{margin}".encode("ascii")
+    framed = f"{margin}{''.join(f'{row}#' for row in _plain_rows(level))}{margin}".encode("ascii")
     # All cells are bits of one number, the first one the highest; the area grows to where the player can get.
     free = int(framed.translate(_IS_FREE), 2)
     area, before = 1 << (len(framed) - 1 - (level.player[0] + 1) * stride - level.player[1]), 0

@@ -100,25 +100,14 @@ def drafts(
         first = next(found)
         second = next(found, None)
         if second is None:
-            yield _placed(first, source)
+            first.source = source
+            yield first
             return
         for number, draft in enumerate(chain((first, second), found), start=1):
-            yield _placed(draft, source, f"level {number}: ")
+            draft.source, draft.number = source, number
+            yield draft
     except InputError as error:
         raise error.at(source) from None
-
-
-def _placed(draft: Draft, source: str, which: str = "") -> Draft:
-    """The same draft; its error says where it is."""
-    make = draft.make
-
-    def placed() -> Level:
-        try:
-            return make()
-        except InputError as error:
-            raise replace(error, says=f"{which}{error.says}", source=source) from None
-
-    return Draft(placed, draft.title)
 
 
 # A format shows itself in the first lines; only a file that begins with a long text is looked at as a whole.

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from sokoplan.errors import InputError
 from sokoplan.puzzle.formats.board import Limits
 from sokoplan.puzzle.level import Level, Reading
 
 
 @dataclass(slots=True)
 class Draft:
-    """A level that was found in a text and is not made yet: of a large collection, only what is wanted is made.
+    """A level that was found in a text and is not made yet: of a large collection, only what is wanted is made."""
 
-    `make` raises InputError if the level is broken; the other levels of the text do not suffer from that.
-    """
-
-    make: Callable[[], Level]
+    level: Callable[[], Level]
     title: Callable[[], str] = lambda: ""
+    source: str = ""  # the file's name
+    number: int = 0  # from 1, in a text of several
+
+    def make(self) -> Level:
+        """Raises InputError if the level is broken; the other levels of the text do not suffer from that."""
+        try:
+            return self.level()
+        except InputError as error:
+            which = f"level {self.number}: " if self.number else ""
+            raise replace(error, says=f"{which}{error.says}", source=self.source) from None
 
 
 def only(level: Level) -> list[Draft]:

@@ -15,8 +15,8 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import compress
-from typing import Any
+from itertools import chain, compress
+from typing import Any, NamedTuple, NoReturn
 
 from sokoplan.errors import InputError
 from sokoplan.puzzle.level import MORE_BOXES, PIECES, Cell, Level, Reading, count, place
@@ -139,10 +139,8 @@ class Drawing:
     something else: then `_FILLING` does.
     """
 
-    __slots__ = ("bytes", "lines", "rows", "stride", "tables")
-    bytes: bytes
-    stride: int
-    tables: _Tables
+    __slots__ = ("drawn", "lines", "rows")
+    drawn: Drawn
 
     def __init__(self, lines: Sequence[str], rows: Callable[[], Sequence[Row]]) -> None:
         self.lines, self.rows = lines, rows
@@ -157,38 +155,40 @@ class Drawing:
         outside: Kinds,
         words: Mapping[str, Any],
     ) -> Level:
-        height, width = len(self.lines), max(map(len, self.lines)) or 1
+        lines = self.lines
+        height, width = len(lines), max(map(len, lines)) or 1
         if height > limits.rows or width > limits.columns or height * width > _USUAL:
             check_size(self.rows(), limits)
-        self.tables = _tables_of(letters, outside)
-        self.stride = stride = width + 1
-        lines = [line.ljust(width, _FILLING) for line in self.lines] if outside else self.lines
+        tables = _tables_of(letters, outside)
+        stride = width + 1
+        if outside:
+            lines = [line.ljust(width, _FILLING) for line in lines]
         edge = _MARGIN * (stride + 1)
         text = "".join([edge, *[line.ljust(stride, _MARGIN) for line in lines], edge])
-        if self.tables.high or not text.isascii():
-            if not self.tables.known.issuperset("".join(self.lines)):
+        if tables.high or not text.isascii():
+            if not tables.known.issuperset("".join(self.lines)):
                 self._unknown(letters)
-            text = text.translate(self.tables.high)
-        self.bytes = text.encode("latin-1")
-        if self.bytes.translate(None, self.tables.drawn):
+            text = text.translate(tables.high)
+        drawn = self.drawn = Drawn(text.encode("latin-1"), height, width, tables)
+        if drawn.bytes.translate(None, tables.drawn):
             self._unknown(letters)
-        grid = _grid(height, width)
-        cells: dict[str, Any] = {}
-        for kind, table in self.tables.of.items():
-            if found := frozenset(compress(grid, self.bytes.translate(table))):
-                cells[kind] = found
-        players = cells.pop("player", ())
-        (player,) = players if len(players) == 1 else (_player(self.rows(), letters, sorted(players)),)
-        if closed and self._leaks(player):
-            _find_leak(self.rows(), player, cells.get("walls", ()))
+        player = drawn.only("player") or _no_player(self.rows(), letters, sorted(drawn.cells("player")))
+        if closed and drawn.leaks(player):
+            _find_leak(self.rows(), player, drawn.cells("walls"))
+        values = {**words, "height": height, "width": width, "player": player, "game": game, "reading": reading}
+        if tables.plain and game == "sokoban" and 0 < drawn.number("boxes") <= drawn.number("goals"):
+            return Level.drawn(drawn, values)
+        return self._in_full(values)
+
+    def _in_full(self, values: dict[str, Any]) -> Level:
+        """The level with all that is to be checked about it."""
+        kinds = self.drawn.tables.of.keys() - {"player"}
+        cells = {kind: found for kind in kinds if (found := self.drawn.cells(kind))}
         boxes, goals = cells.get("boxes", ()), cells.get("goals", ())
-        if len(boxes) > len(goals) and "goals" in LAWS[game].pieces and reading == "end":
+        if len(boxes) > len(goals) and "goals" in LAWS[values["game"]].pieces and values["reading"] == "end":
             _boxes_without_goals(self.rows(), sorted(boxes), goals)
         try:
-            return Level.drawn(
-                cells
-                | {"height": height, "width": width, "player": player, "game": game, "reading": reading, **words}
-            )
+            return Level.made_of(cells | values)
         except InputError as error:
             first = self.rows()[0]
             raise replace(error, line=first.line, column=first.column(0), text=first.text) from None
@@ -199,16 +199,48 @@ class Drawing:
                 if char not in letters:
                     raise row.unknown(index, letters)
 
-    def _leaks(self, player: Cell) -> bool:
-        """Whether the player could walk off the drawing: all cells are bits of one number, and the area grows."""
-        stride = self.stride
+
+class Drawn(NamedTuple):
+    """A drawing as one string: what a `Level` of plain Sokoban keeps of it, to make its sets of cells when asked."""
+
+    bytes: bytes
+    height: int
+    width: int
+    tables: _Tables
+
+    def cells(self, kind: str) -> frozenset[Cell]:
+        return frozenset(compress(_grid(self.height, self.width), self.bytes.translate(self.tables.of[kind])))
+
+    def number(self, kind: str) -> int:
+        return self.bytes.translate(self.tables.of[kind]).count(1)
+
+    def only(self, kind: str) -> Cell | None:
+        """The cell of the only one there is."""
+        there = self.bytes.translate(self.tables.of[kind])
+        if there.count(1) != 1:
+            return None
+        row, column = divmod(there.index(1) - 1, self.width + 1)
+        return row - 1, column
+
+    def leaks(self, player: Cell) -> bool:
+        """Whether the player could walk off the drawing: all cells are bits of one number, and the area that is open
+        to the margin grows. (From the player it would take more steps: there is more inside than outside.)"""
+        stride = self.width + 1
         free = int(self.bytes.translate(self.tables.free), 2)
         at = (player[0] + 1) * stride + player[1] + 1
-        area, before = 1 << (len(self.bytes) - 1 - at), 0  # the first cell is the highest bit
+        start = 1 << (len(self.bytes) - 1 - at)  # the first cell is the highest bit
+        area, before = int(self.bytes.translate(_IS_MARGIN), 2), 0
         while area != before:
             before = area
-            area = (area | area << 1 | area >> 1 | area << stride | area >> stride) & free
-        return bool(area & int(self.bytes.translate(_IS_MARGIN), 2))
+            area |= (area << 1 | area >> 1) & free
+            area |= (area << stride | area >> stride) & free
+        return bool(area & start)
+
+    def rows(self) -> list[str]:
+        """Of equal length, in Sokoban's letters."""
+        text, width = self.bytes.translate(self.tables.plain).decode("ascii"), self.width
+        first, stride = width + 2, width + 1
+        return [text[at : at + width] for at in range(first, first + self.height * stride, stride)]
 
 
 @dataclass(frozen=True)
@@ -220,6 +252,7 @@ class _Tables:
     of: dict[str, bytes]  # by kind: 1 where it is, 0 elsewhere
     free: bytes  # digits, for int(): 1 where there is no wall
     drawn: bytes  # every byte that a sign of it, the margin or the filling has
+    plain: bytes  # the same board in Sokoban's letters; empty where these do not have all kinds
 
 
 def _table(yes: Callable[[int], bool], signs: bytes = b"\0\1") -> bytes:
@@ -254,7 +287,26 @@ def _make_tables(letters: Letters, outside: Kinds) -> _Tables:
         of={kind: _table(numbers.__contains__) for kind, numbers in where.items()},
         free=_table(lambda number: number not in walls, b"01"),
         drawn=bytes({*drawn, ord(_MARGIN)}),
+        plain=_plain(drawn),
     )
+
+
+_SOKOBAN = {
+    frozenset[str](): " ",
+    frozenset({"walls"}): "#",
+    frozenset({"player"}): "@",
+    frozenset({"player", "goals"}): "+",
+    frozenset({"boxes"}): "$",
+    frozenset({"boxes", "goals"}): "*",
+    frozenset({"goals"}): ".",
+}
+
+
+def _plain(drawn: Mapping[int, Kinds]) -> bytes:
+    signs = {number: _SOKOBAN.get(frozenset(kinds)) for number, kinds in drawn.items()}
+    if None in signs.values() or not {"walls", "player", "boxes", "goals"}.issubset(chain(*drawn.values())):
+        return b""
+    return "".join(signs.get(number) or " " for number in range(256)).encode("ascii")
 
 
 @lru_cache(maxsize=256)
@@ -267,9 +319,7 @@ def _grid(height: int, width: int) -> tuple[Cell, ...]:
     return (*edge, *((row, column) for row in range(height) for column in range(width + 1)), *edge)
 
 
-def _player(rows: Sequence[Row], letters: Letters, found: list[Cell]) -> Cell:
-    if len(found) == 1:
-        return found[0]
+def _no_player(rows: Sequence[Row], letters: Letters, found: list[Cell]) -> NoReturn:
     signs = " or ".join(f"`{char}`" for char, kinds in letters.items() if "player" in kinds)
     right = f"Exactly one cell must be {signs}."
     if not found:

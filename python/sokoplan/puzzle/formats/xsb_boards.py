@@ -18,13 +18,14 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice
 from typing import Literal
 
 from sokoplan.errors import InputError
 from sokoplan.puzzle.formats import run_length
 from sokoplan.puzzle.formats.board import EXPANDED, Drawing, Limits, Row
-from sokoplan.puzzle.formats.text import comment, each_line, share
+from sokoplan.puzzle.formats.text import comment, share
 
 _QUOTE = re.compile(r"(?:> ?)+")
 _COMMENT = re.compile(r"\s*comments?:(.*)", re.IGNORECASE)
@@ -74,6 +75,7 @@ class Found:
     lines: list[str]
     unusual: list[Row] | None = None  # the rows, where some are quoted, run-length encoded, indented or broken
     error: InputError | None = None  # why they could not even be collected
+    whole: list[str] | None = None  # the lines with the blanks at their ends, where there are any
 
     @property
     def cells(self) -> int:
@@ -89,12 +91,21 @@ class Found:
             raise self.error
         if self.unusual is not None:
             return Drawing([row.cells for row in self.unusual], self.rows)
-        return Drawing([line.rstrip(" ") for line in self.lines], self.rows)
+        return Drawing(self.lines, self.rows)
 
     def rows(self) -> list[Row]:
         if self.unusual is not None:
             return self.unusual
-        return [Row(line.rstrip(" "), number, line) for number, line in enumerate(self.lines, self.first)]
+        whole = self.lines if self.whole is None else self.whole
+        numbered = enumerate(zip(self.lines, whole, strict=True), self.first)
+        return [Row(cells, number, line) for number, (cells, line) in numbered]
+
+
+@cache
+def _block(signs: str) -> re.Pattern[str]:
+    """Lines of these signs alone, none of them blank."""
+    solid = re.escape(signs.replace(" ", ""))
+    return re.compile(rf"(?: *+[{solid}][{solid} ]*+\n)++")
 
 
 def find_boards(text: str, signs: str, limits: Limits) -> Iterator[tuple[Gap, Found | None]]:
@@ -139,7 +150,11 @@ class _Scan:
     """One pass over the lines; every line is looked at a fixed number of times."""
 
     def __init__(self, text: str, signs: str, limits: Limits) -> None:
-        self.source = each_line(text)
+        if "\r" in text:
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
+        self.text = text if text.endswith("\n") else f"{text}\n"
+        self.place = 0  # of the first character that nobody has looked at
+        self.block = _block(signs)
         self.ahead: deque[_Line] = deque()  # lines that somebody had to look at early
         self.number = 0
         self.signs = signs
@@ -157,10 +172,13 @@ class _Scan:
         return self._fresh()
 
     def _fresh(self) -> _Line | None:
-        for text in self.source:
-            self.number += 1
-            return _Line(self.number, text, text)
-        return None
+        if self.place == len(self.text):
+            return None
+        end = self.text.find("\n", self.place)
+        text = self.text[self.place : end]
+        self.place = end + 1
+        self.number += 1
+        return _Line(self.number, text, text)
 
     def _peek(self) -> Iterator[_Line]:
         """The lines to come, which stay to come."""
@@ -177,43 +195,38 @@ class _Scan:
     # --- what they are --------------------------------------------------------------------------------------------
 
     def run(self) -> Iterator[tuple[Gap, Found | None]]:
-        signs, source = self.signs, self.source
+        text, size = self.text, len(self.text)
         while True:
             if not self.ahead:
                 # The plain case, which is nearly all of a large collection: rows that are just rows.
-                plain: list[str] = []
-                number = self.number
-                text: str | None = None
-                for text in source:
-                    number += 1
-                    if text.strip(signs) or not text or text.isspace():
-                        break
-                    plain.append(text)
-                else:
-                    text = None
-                self.number = number
-                if plain:
-                    first = number - len(plain) + (text is None)
+                if block := self.block.match(text, self.place):
+                    rows = block[0]
+                    plain = rows[:-1].split("\n")
+                    first = self.number + 1
+                    self.number += len(plain)
+                    self.place = place = block.end()
                     # Whatever belongs to a board and is no plain row has a wall in it.
-                    end = text is None or "#" not in text
-                    found = self._plain_board(plain, first) if end else None
-                    if found is not None:
-                        yield from self._board_found(found, first + len(plain) - 1)
-                    else:
-                        if text is not None:
-                            self.ahead.append(_Line(number, text, text))
-                        start = [_Line(first + at, row, row) for at, row in enumerate(plain)]
-                        yield from self._careful_board(start)
+                    end = "#" not in text[place : text.find("\n", place)]
+                    found = self._plain_board(plain, first, rows) if end else None
+                    if found is None:
+                        yield from self._careful_board([_Line(first + at, row, row) for at, row in enumerate(plain)])
                         continue
-                if text is None:
+                    yield self.gap, found
+                    self.gap = Gap()
+                    self.last_board_line = self.number
+                if self.place == size:
                     break
-                if not text or text.isspace():
+                end_of_line = text.find("\n", self.place)
+                line_text = text[self.place : end_of_line]
+                self.place = end_of_line + 1
+                self.number = number = self.number + 1
+                if not line_text or line_text.isspace():
                     self.gap.end_paragraph()
                     continue
-                if text[0] not in _MAY_BE_MORE and "#" not in text and len(text.rstrip()) > 2:
-                    self.gap.add(Entry(text), self.last_board_line > 0 and number == self.last_board_line + 1)
+                if line_text[0] not in _MAY_BE_MORE and "#" not in line_text and len(line_text.rstrip()) > 2:
+                    self.gap.add(Entry(line_text), self.last_board_line > 0 and number == self.last_board_line + 1)
                     continue
-                self.ahead.append(_Line(number, text, text))
+                self.ahead.append(_Line(number, line_text, line_text))
             line = self._next()
             assert line is not None
             if line.number > self.unquoted and line.bare.startswith(">"):
@@ -228,17 +241,14 @@ class _Scan:
                 self._words(line)
         yield self.gap, None
 
-    def _board_found(self, found: Found, last_line: int) -> Iterator[tuple[Gap, Found | None]]:
-        yield self.gap, found
-        self.gap = Gap()
-        self.last_board_line = last_line
-
-    def _plain_board(self, lines: list[str], first: int) -> Found | None:
-        """A board of plain rows that needs no second look, or None."""
-        if len(lines) < 2 or len(lines) > self.limits.rows or not lines[0].strip().startswith("#"):
+    def _plain_board(self, lines: list[str], first: int, rows: str) -> Found | None:
+        """A board of plain rows that needs no second look, or None. `rows` are the lines with their ends."""
+        if len(lines) < 2 or len(lines) > self.limits.rows or not lines[0].lstrip(" ").startswith("#"):
             return None
-        if "#" not in lines[-1] or not any(line[0] == "#" for line in lines):
+        if "#" not in lines[-1] or not (rows[0] == "#" or "\n#" in rows):
             return None  # a rule below it, or an indented board
+        if " \n" in rows:
+            return Found(first, [line.rstrip(" ") for line in lines], whole=lines)
         return Found(first, lines)
 
     def _unquote(self, first: _Line) -> None:
@@ -305,7 +315,9 @@ class _Scan:
         self._unfold(rows)
         rows = _cropped(rows)
         if error is not None or _is_board(rows):
-            yield from self._board_found(Found(lines[0].number, [], rows, error), lines[-1].number)
+            yield self.gap, Found(lines[0].number, [], rows, error)
+            self.gap = Gap()
+            self.last_board_line = lines[-1].number
         else:
             for line in lines:
                 if not _RULE.fullmatch(line.bare.strip()):

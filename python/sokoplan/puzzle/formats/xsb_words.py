@@ -46,6 +46,7 @@ _OTHER_KEY = re.compile(
 )
 _KEYS = re.compile(r"(solution|snapshot)(?:\s*[/ ]\s*([^:]*?))?\s*(?::(.*)|)", re.IGNORECASE)
 _MOVES = "lurdLURD0123456789()"
+_MOVES_AND_BLANKS = f"{_MOVES} \t"
 _MARKS = str.maketrans("", "", "*")  # in a snapshot: where a player may jump back to
 
 
@@ -65,7 +66,8 @@ class Words:
             if shared is not None:
                 words["author"] = words["author"] or shared["author"]
                 words["collection"] = words["collection"] or shared["collection"] or shared["title"]
-                words["comments"] = (*shared["comments"], *words["comments"])
+                if shared["comments"]:
+                    words["comments"] = (*shared["comments"], *words["comments"])
             self._fields = words
         return self._fields
 
@@ -92,8 +94,9 @@ def with_words(boards: Boards, last_gap: Callable[[], Gap]) -> Iterator[tuple[Fo
     for gap, following in boards:
         below: list[Entry] = []
         next_above: list[Entry] = []
-        lowest = len(gap.paragraphs) - 1
-        for at, paragraph in enumerate(gap.paragraphs):
+        paragraphs = gap.paragraphs
+        lowest = len(paragraphs) - 1
+        for at, paragraph in enumerate(paragraphs):
             touches = at == 0 and gap.touches_above and not (at == lowest and gap.touches_below and titles_above)
             goes_down = titles_above or (gap.touches_below and not touches)
             if following is not None and at == lowest and not touches and goes_down and not _has_keys(paragraph):
@@ -119,10 +122,13 @@ def _may_title(paragraph: list[Entry]) -> bool:
 
 
 def _text(entry: Entry) -> str:
+    text = entry.text
     if entry.kind != "line":
-        return entry.text
-    remark = _REMARK.match(entry.text)
-    return (entry.text[remark.end() :] if remark else entry.text).strip()
+        return text
+    if text[:1] == ";":
+        return text.lstrip(";").strip()
+    remark = _REMARK.match(text)
+    return (text[remark.end() :] if remark else text).strip()
 
 
 def _key(entry: Entry) -> str:
@@ -143,10 +149,15 @@ def _plain(entry: Entry) -> bool:
 
 
 def _has_keys(paragraph: list[Entry]) -> bool:
-    return any(
-        entry.kind == "line" and (_KEYS.fullmatch(_text(entry)) or is_bare_solution(_text(entry)))
-        for entry in paragraph
-    )
+    for entry in paragraph:
+        if entry.kind == "line":
+            text = _text(entry)
+            # Only these letters could announce keys, and only lines of these could be some; most are numbers.
+            if text[:1] in "sS" and _KEYS.fullmatch(text):
+                return True
+            if not text.isdecimal() and not text.strip(_MOVES_AND_BLANKS) and is_bare_solution(text):
+                return True
+    return False
 
 
 def moves(text: str) -> str:
