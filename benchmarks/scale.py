@@ -236,7 +236,8 @@ def read() -> None:
     text = (source.read_text() + "\n") * 330 if source.exists() else "\n".join(corridors(51_150))
     before = time.process_time()
     number = len(sp.read(text))
-    print(f"read: {number:,} levels in {time.process_time() - before:.2f} CPU s", flush=True)
+    what = source.name if source.exists() else "generated corridors"
+    print(f"read: {number:,} levels ({what}) in {time.process_time() - before:.2f} CPU s", flush=True)
 
 
 def main() -> None:

@@ -10,19 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from sokoplan.engines.answer import Answer, Budget, FormulaSize, Objective, Reason, Status
-from sokoplan.errors import InputError
-from sokoplan.puzzle.level import Cell, Level, Reading
-from sokoplan.puzzle.plan import Counts, Plan
+from sokoplan.puzzle.plan import Counts
 from sokoplan.puzzle.quick import quick_check
-from sokoplan.puzzle.symmetry import is_plain, level_of, plain_text
-from sokoplan.solving.ask import cost_of
-from sokoplan.solving.failure import InternalError
-from sokoplan.solving.result import Result
-from sokoplan.solving.solve import request_for, solve
 from sokoplan.system.process import cpu_seconds
+
+# A worker that has only plain Sokoban to solve starts without engines, formats and solvers: that takes longer than
+# some hundred of its levels.
+if TYPE_CHECKING:
+    from sokoplan.engines.answer import Budget, FormulaSize, Objective, Reason, Status
+    from sokoplan.puzzle.level import Cell, Level, Reading
+    from sokoplan.solving.result import Result
 
 # A level with more cells goes to a child process of its own, because the core looks at no clock while it prepares.
 _SMALL = 1000
@@ -35,11 +34,13 @@ class Drawn(NamedTuple):
     reading: Reading = "end"
 
 
-Puzzle = Drawn | Level
+Puzzle: TypeAlias = "Drawn | Level"
 
 
 def puzzle_of(level: Level) -> Puzzle:
     """The level without its words, as it is sent to a worker; where the file has options for the engine, whole."""
+    from sokoplan.puzzle.symmetry import is_plain, plain_text
+
     if is_plain(level) and not level.options:
         return Drawn(plain_text(level), level.reading)
     return level
@@ -98,6 +99,8 @@ class Reply(NamedTuple):
 
     @property
     def cost(self) -> int | None:
+        from sokoplan.solving.ask import cost_of
+
         return cost_of(self.objective, self.counts) if self.counts else None
 
 
@@ -130,7 +133,6 @@ def _by_the_core(question: Question, puzzles: list[Drawn], cancelled: Callable[[
     if not puzzles:
         return []
     from sokoplan import native
-    from sokoplan.engines.search.engine import DEFAULT_MEMORY_MB
 
     def watch(control: native.Control) -> None:
         if cancelled():
@@ -144,7 +146,7 @@ def _by_the_core(question: Question, puzzles: list[Drawn], cancelled: Callable[[
             question.objective,
             options=options,
             seconds=question.seconds,
-            memory_mb=question.memory_mb or DEFAULT_MEMORY_MB,
+            memory_mb=question.memory_mb or native.DEFAULT_MEMORY_MB,
             progress=watch,
         )
     except ValueError:
@@ -178,6 +180,12 @@ def _by_the_core(question: Question, puzzles: list[Drawn], cancelled: Callable[[
 
 
 def _alone(question: Question, puzzle: Puzzle, cancelled: Callable[[], bool]) -> Reply:
+    from sokoplan.engines.answer import Budget
+    from sokoplan.errors import InputError
+    from sokoplan.puzzle.symmetry import level_of
+    from sokoplan.solving.failure import InternalError
+    from sokoplan.solving.solve import solve
+
     level = level_of(*puzzle) if isinstance(puzzle, Drawn) else puzzle
     before = cpu_seconds()
     budget = Budget(question.seconds, question.memory_mb, cancelled)
@@ -200,6 +208,7 @@ def _engine(question: Question, level: Level) -> str:
     if question.engine != "auto" or question.is_measured:
         return question.engine
     from sokoplan.engines import choose
+    from sokoplan.solving.solve import request_for
 
     return choose("auto", request_for(level, question.objective))
 
@@ -227,6 +236,10 @@ def reply_of(result: Result) -> Reply:
 
 def result_of(level: Level, reply: Reply) -> Result:
     """The way back, for the level that was asked about."""
+    from sokoplan.engines.answer import Answer
+    from sokoplan.puzzle.plan import Plan
+    from sokoplan.solving.result import Result
+
     plan = None if reply.lurd is None else Plan(reply.lurd.lower(), reply.lurd)
     answer = Answer(
         reply.status,

@@ -4,7 +4,7 @@
 moves chunks to workers and notices when one of them dies; how large chunks are, and what is done again how often, is
 decided by `dispatch.py`, which also knows that a level that kills workers must not go round forever.
 
-The only file that knows Dask. It is an extra: `pip install 'sokoplan[cluster]'`.
+The only file that knows Dask. It is an extra: `pip install "sokoplan[cluster]"`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from typing import Any
 from sokoplan.errors import InputError
 from sokoplan.solving.chunk import Puzzle, Question, Reply, answer_chunk
 from sokoplan.solving.dispatch import Chunk, Done
+from sokoplan.system.extras import missing_extra
 
-MISSING = "--cluster needs Dask: pip install 'sokoplan[cluster]'"
 _PATIENCE = 30.0  # seconds until a scheduler that does not answer is given up
 _LOOK = 0.5  # seconds between looks at how many workers there are
 _AHEAD = 2
@@ -60,7 +60,7 @@ class DaskCrew:
             import dask
             from distributed import Client, LocalCluster
         except ImportError:
-            raise InputError(MISSING) from None
+            raise missing_extra("dask", "cluster", "--cluster") from None
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a worker that dies is our business, see `wait`
         self.address = address
         self.cluster: Any = None

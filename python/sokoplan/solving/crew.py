@@ -9,16 +9,14 @@ from __future__ import annotations
 import contextlib
 import subprocess
 import sys
-import time
 from collections import deque
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 
-from sokoplan.solving.chunk import answer_chunk
 from sokoplan.solving.dispatch import Chunk, Done
-from sokoplan.system.process import die_with_parent, how_it_ended
+from sokoplan.system.process import how_it_ended
 
-_CHILD = "from sokoplan.solving.crew import serve; serve({})"
+_CHILD = "from sokoplan.solving.crew_worker import serve; serve({})"
 _AHEAD = 2  # chunks of one worker: the one under way, and the next
 
 
@@ -97,15 +95,3 @@ class LocalCrew:
         for worker in self.workers:
             worker.end()
         self.workers.clear()
-
-
-def serve(descriptor: int) -> None:
-    """The child: chunk after chunk, until the pipe is closed."""
-    die_with_parent()
-    pipe = Connection(descriptor)
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            question, puzzles = pipe.recv()
-            before = time.monotonic()
-            replies = answer_chunk(question, puzzles)
-            pipe.send((replies, time.monotonic() - before))

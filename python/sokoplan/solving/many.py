@@ -16,6 +16,7 @@ from sokoplan.solving.dispatch import Crew, dispatch
 from sokoplan.solving.failure import InternalError
 from sokoplan.solving.rate import Rate
 from sokoplan.solving.result import Result
+from sokoplan.system.extras import missing_extra
 
 
 @dataclass(frozen=True)
@@ -123,9 +124,9 @@ def frame(results: Iterable[Result], library: str | None = None) -> object:
         except ImportError:
             continue
         return module.DataFrame(list(map(record, results)))
-    missing = library or " nor ".join(_FRAMES)
-    neither = "" if library else "neither "
-    raise ImportError(f"{neither}{missing} is installed: pip install {library or _FRAMES[0]}")
+    if library not in (None, _FRAMES[0]):
+        raise ImportError(f"{library} is not installed: pip install {library}")
+    raise ImportError(str(missing_extra(" or ".join(_FRAMES) if library is None else library, "tables", "a table")))
 
 
 def known_length(levels: Iterable[Level]) -> int | None:

@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -150,8 +151,9 @@ def contents(path: Path) -> list[tuple[object, ...]]:
         ).fetchall()
 
 
-def killed_after(lines: int) -> int:
-    """Kill a run once it has said so often that something is stored; how much it said, or -1 if it was done."""
+def killed_after(lines: int, seconds: float = 0.0) -> int:
+    """Kill a run some time after it has said so often that something is stored; how much it said, or -1 if it was
+    done."""
     helpers = str(Path(__file__).parents[2])
     with subprocess.Popen(
         [sys.executable, "-m", "helpers.batch_child", "s.store", "a.xsb"],
@@ -166,6 +168,7 @@ def killed_after(lines: int) -> int:
                 return -1
             said = int(line)
             if said >= lines:
+                time.sleep(seconds)  # any moment will do: in a transaction, between two, in reading
                 process.send_signal(signal.SIGKILL)
                 break
     return said
@@ -178,7 +181,7 @@ def kill_and_resume(moments: int, levels: int) -> None:
     draw = random.Random(16)
     stored = 0
     for _ in range(moments):
-        said = killed_after(draw.randrange(1, 4))
+        said = killed_after(draw.randrange(1, 4), draw.random() * 0.02)
         if said < 0:
             Path("s.store").unlink()
             stored = 0

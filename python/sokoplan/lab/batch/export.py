@@ -23,6 +23,7 @@ from sokoplan.puzzle.quick import quick_check
 from sokoplan.puzzle.symmetry import inverse, level_of, turned_keys, turned_text
 from sokoplan.puzzle.verify import verify
 from sokoplan.solving.failure import InternalError
+from sokoplan.system.extras import need_arrow
 from sokoplan.system.files import save, unwritable
 
 FORMATS = ("csv", "jsonl", "parquet", "sok", "html")
@@ -181,11 +182,7 @@ _ROWS = 50_000  # of a parquet file that are in memory at a time
 
 
 def _parquet(found: Iterator[Stored], path: Path) -> None:
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise InputError("parquet files need pyarrow: pip install pyarrow") from None
+    pa, pq = need_arrow()
     kinds = {"number": pa.int32(), "puzzle": pa.int64(), "optimal": pa.bool_(), "seconds": pa.float64()}
     kinds |= {"time_limit": pa.float64(), "nodes": pa.int64()}
     kinds |= dict.fromkeys(("moves", "pushes", "cost", "bound", "memory_mb"), pa.int32())

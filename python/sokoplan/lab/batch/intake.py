@@ -9,16 +9,17 @@ read again until its content changes. Files are read as the workers need levels,
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import file_digest
 from itertools import islice
 
 from sokoplan.errors import InputError
 from sokoplan.lab.batch.store import Pending, Store
-from sokoplan.puzzle.level import Reading
+from sokoplan.native import normal_texts
+from sokoplan.puzzle.level import Level, Reading
 from sokoplan.puzzle.library import Entry, files_of
-from sokoplan.puzzle.symmetry import normal
+from sokoplan.puzzle.symmetry import Normal, is_plain, normal, plain_text
 
 _TOGETHER = 500  # levels in one transaction
 
@@ -54,7 +55,7 @@ class Intake:
         entries = self._readable(file)
         skipped = self.skipped
         while some := list(islice(entries, _TOGETHER)):
-            yield from self._taken_in(some, question)
+            yield from self.take_in(some, question)
         if digest and (known := self._known(file)) is not None:
             with self.store.connection as connection:
                 connection.execute(
@@ -81,14 +82,13 @@ class Intake:
         self.skipped += 1
         self.refused(error)
 
-    def _taken_in(self, entries: list[Entry], question: int) -> list[Pending]:
+    def take_in(self, entries: list[Entry], question: int) -> list[Pending]:
         """The levels in the store, and those of their puzzles that have no answer yet."""
         self.read += len(entries)
         found: dict[int, Pending] = {}
         with self.store.connection as connection:
-            for entry in entries:
-                level, puzzle = entry.level, normal(entry.level)
-                key = puzzle.key
+            for entry, puzzle in zip(entries, normals([entry.level for entry in entries]), strict=True):
+                level, key = entry.level, puzzle.key
                 connection.execute(
                     "INSERT OR IGNORE INTO board (key, reading, text) VALUES (?, ?, ?)",
                     (key, puzzle.reading, puzzle.text),
@@ -129,6 +129,16 @@ class Intake:
         return known[0]
 
     _last_source: tuple[str, int] = ("", 0)
+
+
+def normals(levels: Sequence[Level]) -> list[Normal]:
+    """`normal` of each; of plain Sokoban by the core, all at once."""
+    plain = [at for at, level in enumerate(levels) if is_plain(level)]
+    found = dict(zip(plain, normal_texts([plain_text(levels[at]) for at in plain]), strict=True))
+    return [
+        Normal(*text, level.reading) if (text := found.get(at)) is not None else normal(level)
+        for at, level in enumerate(levels)
+    ]
 
 
 def _path(file: str) -> str:

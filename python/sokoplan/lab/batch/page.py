@@ -8,8 +8,9 @@ from html import escape
 
 from sokoplan.errors import printable
 from sokoplan.lab.batch.export import stored_boards
-from sokoplan.lab.batch.store import Store
+from sokoplan.lab.batch.store import Answer, Store
 from sokoplan.lab.report import table
+from sokoplan.puzzle.level import count
 from sokoplan.solving.wording import figure
 from sokoplan.views import charts
 from sokoplan.views.page import page_of
@@ -20,7 +21,8 @@ _HARDEST = 12
 _GAPS = 50
 _POINTS = 200  # of a curve: more cannot be seen, and a million would not open
 _STYLE = """<style>
-.gallery { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 1.25rem; padding: 0; }
+.gallery { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 1.25rem; padding: 0;
+  margin-bottom: 2rem; }
 .gallery figure { margin: 0; } .gallery svg { width: 100%; height: auto; max-height: 13rem; }
 .gallery figcaption { font-size: .9rem; }
 td:nth-child(n+2), th:nth-child(n+2) { text-align: right; }
@@ -86,7 +88,7 @@ def _hardest(store: Store, objective: str, question: int) -> str:
     for row in found:
         answer = row.answer
         assert answer is not None
-        said = "unsolvable" if answer.status == "unsolvable" else f"{answer.moves:,} moves, {answer.pushes:,} pushes"
+        said = "unsolvable" if answer.status == "unsolvable" else _length(answer)
         best = ", optimal" if answer.optimal else ""
         drawn = picture(row.level(), name=row.shown_name)
         words = f"{said}{best}; {answer.seconds:,.2f} s, {answer.nodes:,} positions"
@@ -94,6 +96,10 @@ def _hardest(store: Store, objective: str, question: int) -> str:
             f"<figure>{drawn}<figcaption><b>{escape(row.shown_name)}</b><br>{escape(words)}</figcaption></figure>"
         )
     return f'<h2>The hardest: {escape(objective)}</h2><div class="gallery">{"".join(figures)}</div>'
+
+
+def _length(answer: Answer) -> str:
+    return f"{count(answer.moves or 0, 'move')}, {count(answer.pushes or 0, 'push')}"
 
 
 def _gaps(store: Store, objective: str, question: int) -> str:

@@ -133,14 +133,12 @@ class Store:
 
     def put(self, question: int, objective: str, answers: Iterable[tuple[int, Answer]]) -> None:
         """Store these answers, all at once. Raises Contradiction, and then none is stored."""
-        find = f"SELECT {_COLUMNS} FROM answer WHERE board = ? AND question = ?"
         marks = ", ".join("?" * (len(Answer._fields) + 2))
         put = f"INSERT OR REPLACE INTO answer (board, question, {_COLUMNS}) VALUES ({marks})"
         with self.connection:
             for board, answer in answers:
-                row = self.connection.execute(find, (board, question)).fetchone()
                 try:
-                    kept = better(Answer(*row) if row else None, answer, objective)
+                    kept = better(self.answer(board, question), answer, objective)
                 except ValueError as error:
                     raise Contradiction(board, str(error)) from None
                 if kept is not None:
@@ -151,13 +149,24 @@ class Store:
     def questions(self) -> dict[str, int]:
         return dict(self.connection.execute("SELECT objective, id FROM question"))
 
+    def board(self, key: bytes) -> int:
+        """The number of a puzzle that is in the store, by `puzzle.symmetry`'s key."""
+        (number,) = self.connection.execute("SELECT id FROM board WHERE key = ?", (key,)).fetchone()
+        return int(number)
+
+    def answer(self, board: int, question: int) -> Answer | None:
+        find = f"SELECT {_COLUMNS} FROM answer WHERE board = ? AND question = ?"
+        row = self.connection.execute(find, (board, question)).fetchone()
+        return Answer(*row) if row else None
+
     def pending(self, question: int, sources: Iterable[int] | None = None) -> Iterator[Pending]:
         """Puzzles without an answer, of these sources or of all, in the order in which they were read.
 
         Page by page, so that a run may write in between; a puzzle that is found twice comes twice unless it has been
         answered by then.
         """
-        some = "" if sources is None else f"AND level.source IN ({', '.join(map(str, sources))})"
+        # The plus keeps SQLite from the index of `source`: it would sort all levels of it again for every page.
+        some = "" if sources is None else f"AND +level.source IN ({', '.join(map(str, sources))})"
         find = f"""
             SELECT level.id, board.id, board.text, board.reading FROM level JOIN board ON board.id = level.board
             WHERE level.id > ? {some} AND NOT EXISTS

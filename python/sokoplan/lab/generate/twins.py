@@ -1,25 +1,17 @@
-"""Levels that are the same puzzle: turned, mirrored, moved, or begun from another cell of the same area."""
+"""Levels that are the same puzzle: turned, mirrored, moved, or begun from another cell of the same area.
+
+`puzzle.symmetry` knows puzzles that are the same to a solver; to a person, so are those that differ only in where in
+its area the player begins, and those of other games on boards with more or less wall around them.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from sokoplan.puzzle.level import PIECES, Cell, Level
 from sokoplan.puzzle.rules import begin
 from sokoplan.puzzle.rules.push import walks
+from sokoplan.puzzle.symmetry import TURNS, turned_cell
 
 Twin = tuple[object, ...]
-
-_TURNS: tuple[Callable[[int, int], Cell], ...] = (
-    lambda row, column: (row, column),
-    lambda row, column: (row, -column),
-    lambda row, column: (-row, column),
-    lambda row, column: (-row, -column),
-    lambda row, column: (column, row),
-    lambda row, column: (column, -row),
-    lambda row, column: (-column, row),
-    lambda row, column: (-column, -row),
-)
 
 
 def fingerprint(level: Level) -> Twin:
@@ -28,7 +20,8 @@ def fingerprint(level: Level) -> Twin:
     # Where walking is free, it does not matter where in its area the player begins.
     player = walks(level, begin(level)) if level.law.walking_is_free else {level.player}
     sets = [level.reachable(), frozenset(player), *pieces]
-    turned = (_moved([[turn(*cell) for cell in cells] for cells in sets]) for turn in _TURNS)
+    # The size of the board does not matter: `_moved` takes it out again.
+    turned = (_moved([[turned_cell(cell, turn, 0, 0) for cell in cells] for cells in sets]) for turn in TURNS)
     return level.game, level.reading, level.limit, level.has_key, min(turned)
 
 
