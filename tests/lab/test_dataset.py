@@ -18,7 +18,9 @@ from helpers.command import sokoplan
 from sokoplan.engines.answer import Budget, Objective
 from sokoplan.engines.oracle.search import search
 from sokoplan.lab.dataset import label as labelling
-from sokoplan.lab.dataset.label import Labels, label
+from sokoplan.lab.dataset import plans
+from sokoplan.lab.dataset.label import Labels, label, labels_of
+from sokoplan.lab.dataset.plans import ask_engines
 from sokoplan.lab.dataset.store import Store
 from sokoplan.puzzle.level import KEYS, Level, ahead_of
 from sokoplan.puzzle.replay import Replay
@@ -96,21 +98,44 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.Monk
     def fails(*_: object) -> Labels:
         raise AssertionError("labelled twice")
 
-    monkeypatch.setattr(labelling, "label", fails)
+    monkeypatch.setattr(labelling, "labels_of", fails)
     done = sokoplan("dataset", "two-yardsticks", "-o", str(tmp_path / "data"))
     assert done.returncode == 0, done.stderr
 
 
-def test_ctrl_c_keeps_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real, asked = label, []
+def test_what_a_batch_has_proved_is_not_proved_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The store has each puzzle in one drawing of eight; here the two are mirrored."""
+    left, right = "#######\n#@ $ .#\n#######\n", "#######\n#. $ @#\n#######\n"
+    lost = "#####\n#@  #\n#  $#\n#. ##\n#####\n"
+    for name, board in (("left", left), ("both", f"{left}\n{right}\n{lost}")):
+        (tmp_path / f"{name}.xsb").write_text(board)
+    store = ["--store", str(tmp_path / "plans.db")]
+    assert sokoplan("batch", "run", store[1], str(tmp_path / "left.xsb"), "--objective", "pushes").returncode == 0
+    asked: list[str] = []
 
-    def stopped(level: Level, *rest: Any) -> Labels:
-        asked.append(level)
+    def counted(entry: Any, *rest: Any) -> Any:
+        asked.append(entry.name)
+        return ask_engines(entry, *rest)
+
+    monkeypatch.setattr(plans, "ask_engines", counted)
+    both = [str(tmp_path / "both.xsb"), *store, "--to", "npz"]
+    for folder in ("first", "second"):
+        assert sokoplan("dataset", *both, "-o", str(tmp_path / folder)).returncode == 0
+        data = np.load(tmp_path / folder / "data.npz")
+        assert data["direction"].tolist() == [3, 3, 2, 2]
+    assert asked == ["both.xsb#3"]  # once: the second run has it from the store
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def stopped(result: Any, *rest: Any) -> Labels:
+        asked.append(result)
         if len(asked) > 1:
             raise KeyboardInterrupt
-        return real(level, *rest)
+        return labels_of(result, *rest)
 
-    monkeypatch.setattr(labelling, "label", stopped)
+    monkeypatch.setattr(labelling, "labels_of", stopped)
     done = sokoplan("dataset", "two-yardsticks", "saltire", "-o", str(tmp_path), "--to", "npz")
     assert done.returncode == 130
     assert len(np.load(tmp_path / "data.npz")["distance"]) == 6
@@ -163,15 +188,15 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("objective", ["pushes", "moves"])
 def test_minari_reads_what_we_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, objective: str) -> None:
-    words = ("dataset", "two-yardsticks", "too-late", "saltire", "-o", str(tmp_path), "--objective", objective)
-    done = sokoplan(*words, "--to", "minari")
-    assert done.returncode == 0, done.stderr
+    to = ("-o", str(tmp_path), "--objective", objective, "--to", "minari")
     monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
     import minari
 
-    data = minari.load_dataset("sokoplan/optimal-v0")
-    best = [sp.solve(sp.level(name), objective) for name in ("two-yardsticks", "saltire")]  # type: ignore[arg-type]
-    returns = [sum(episode.rewards) for episode in data.iterate_episodes()]
-    assert returns == [-(getattr(result, objective) or 0) for result in best]
-    again = sokoplan(*words, "--to", "minari")
-    assert (again.returncode, "is there already" in again.stderr) == (33, True)
+    # The second time there is one more level, and what the first run wrote is written anew.
+    for names in (["two-yardsticks", "too-late"], ["two-yardsticks", "too-late", "saltire"]):
+        done = sokoplan("dataset", *names, *to)
+        assert done.returncode == 0, done.stderr
+        data = minari.load_dataset("sokoplan/optimal-v0")
+        returns = [sum(episode.rewards) for episode in data.iterate_episodes()]
+        best = [sp.solve(sp.level(name), objective) for name in names if name != "too-late"]  # type: ignore[arg-type]
+        assert returns == [-(getattr(result, objective) or 0) for result in best]

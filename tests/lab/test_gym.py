@@ -68,9 +68,8 @@ def test_gymnasium_checks_the_other_actions(actions: str) -> None:
 
 @pytest.mark.filterwarnings("default")
 def test_stable_baselines_checks_them() -> None:
-    checker = pytest.importorskip(
-        "stable_baselines3.common.env_checker", reason="Stable-Baselines3 (with torch) is not installed"
-    )
+    why = "Stable-Baselines3 is not installed: with its torch it takes 5 GB"
+    checker = pytest.importorskip("stable_baselines3.common.env_checker", reason=why)
     for name in NAMES:
         for observation in ("planes", "rgb"):
             checker.check_env(make(name, observation=observation).unwrapped, warn=False)

@@ -67,7 +67,7 @@ def compare(kind: str, seed: int, number: int, keys: int) -> tuple[int, int]:
             compared += 1
             assert (legal[at] == 1) != isinstance(step, No)
             assert games.state(at).snapshot() == replay.state.snapshot()
-            assert games.counts[at].tolist() == [at, replay.moves, replay.pushes, replay.cost]
+            assert games.counts[:, at].tolist() == [at, replay.moves, replay.pushes, replay.cost]
             limit = levels[at].limit
             within = limit is None or replay.cost <= limit
             assert games.won(at) == (replay.won and within)

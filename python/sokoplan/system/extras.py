@@ -25,6 +25,12 @@ def need(module: str, extra: str, what: str = "this") -> Any:
         raise missing_extra(missing, extra, what) from None
 
 
+def need_arrow() -> tuple[Any, Any]:
+    """pyarrow and its parquet module."""
+    what = "a Parquet file"
+    return need("pyarrow", "dataset", what), need("pyarrow.parquet", "dataset", what)
+
+
 def missing_extra(package: str, extra: str, what: str = "this") -> InputError:
     """The same sentence for code that found out by itself that a package is missing."""
     return InputError(

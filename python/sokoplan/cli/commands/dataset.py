@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,7 @@ from sokoplan.system.files import save
 
 if TYPE_CHECKING:
     from sokoplan.lab.dataset.files import Labelled
+    from sokoplan.lab.dataset.plans import Ask
     from sokoplan.lab.dataset.store import Store
 
 
@@ -47,6 +49,7 @@ def _kinds() -> tuple[str, ...]:
     objective_option("pushes"),
     option("--to", type=Choice(_kinds), default="parquet", help="The kind of file."),
     option("--output", "-o", metavar="FOLDER", type=FILE, required=True, help="A new folder, or one to go on with."),
+    option("--store", metavar="FILE", type=FILE, help="Take best plans from this `batch` store, and add new ones."),
     time_option("The time limit for the plan of each level.", "60"),
     MEMORY,
 )
@@ -55,6 +58,7 @@ def dataset(
     objective: Objective,
     to: str,
     output: Path,
+    store: Path | None,
     time: float,
     memory: int | None,
     *,
@@ -62,14 +66,17 @@ def dataset(
 ) -> int:
     """Label levels for learning: best actions, distances and lost positions on optimal plans.
 
-    Each level that is done is kept in the folder, so a run that was stopped goes on where it was.
+    Each level that is done is kept in the folder, so a run that was stopped goes on where it was. With `--store`,
+    what `batch run` has proved is not proved again.
     """
     from sokoplan.lab.dataset.card import card
-    from sokoplan.lab.dataset.files import FILES, Grid
+    from sokoplan.lab.dataset.files import FILES, Grid, check_packages
+    from sokoplan.lab.dataset.plans import asking
     from sokoplan.lab.dataset.store import Store
 
     if objective == "any":
         raise click.BadParameter("a label says what is best; choose moves or pushes", param_hint="--objective")
+    check_packages(to)
     found = Levels(levels, how)
     entries = list(found)
     if not entries:
@@ -77,11 +84,13 @@ def dataset(
     if len({entry.level.game for entry in entries}) > 1:
         raise InputError("these are levels of several games", "Label the levels of one game at a time.")
     note_objective(objective, entries)
-    done, code = _label(Store(output, objective), entries, objective, budget_of(time, memory))
+    with asking(store) as ask:
+        done, code = _label(Store(output, objective), entries, objective, budget_of(time, memory), ask)
     pushes = objective.startswith("pushes") and entries[0].level.law.plain_pushes
     grid = Grid(done, pushes)
     path = FILES[to](grid, output)
     words = ["sokoplan dataset", *map(shlex.quote, levels), f"--objective {objective} --to {to} --time {time:g}"]
+    words += [f"--store {shlex.quote(str(store))}"] if store else []
     save(output / "README.md", [card(grid, done, objective, " ".join(words), to)])
     rows = sum(len(one.labels.rows) for one in done)
     labelled = sum(one.labels.status == "solved" for one in done)
@@ -90,11 +99,11 @@ def dataset(
 
 
 def _label(
-    store: Store, entries: list[Entry], objective: Objective, budget: Budget
+    store: Store, entries: list[Entry], objective: Objective, budget: Budget, ask: Ask
 ) -> tuple[list[Labelled], ExitCode]:
     """The levels with their labels, and how it went; after Ctrl-C, those that were done until then."""
     from sokoplan.lab.dataset.files import Labelled
-    from sokoplan.lab.dataset.label import label
+    from sokoplan.lab.dataset.label import labels_of
 
     done: list[Labelled] = []
     code = ExitCode.SOLVED
@@ -103,7 +112,8 @@ def _label(
             try:
                 labels = store.get(entry.level)
                 if labels is None:
-                    labels = label(entry.level, objective, budget, lambda sign, entry=entry: tell(entry, sign))  # type: ignore[misc]
+                    result = ask(entry, objective, budget, partial(tell, entry))
+                    labels = labels_of(result, budget)
                     if labels.reason == "cancelled":
                         return done, ExitCode.INTERRUPTED
                     store.put(entry.level, labels)

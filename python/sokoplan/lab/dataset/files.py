@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from sokoplan.errors import InputError
 from sokoplan.lab.dataset.label import Labels, Row
 from sokoplan.puzzle.level import Level
+from sokoplan.system.extras import need_arrow
 from sokoplan.system.files import save, unwritable
 
 
@@ -95,11 +95,7 @@ def write_npz(grid: Grid, folder: Path) -> Path:
 
 
 def write_parquet(grid: Grid, folder: Path) -> Path:
-    try:
-        import pyarrow as arrow
-        from pyarrow import parquet
-    except ModuleNotFoundError:
-        raise missing("Parquet files need pyarrow", "dataset") from None
+    arrow, parquet = need_arrow()
     types = {"name": arrow.string(), "board": arrow.string()}
     types |= {fate: arrow.list_(arrow.int32()) for fate in _FATES}
     table = columns(grid)
@@ -112,8 +108,14 @@ def write_parquet(grid: Grid, folder: Path) -> Path:
     return path
 
 
-def missing(says: str, extra: str) -> InputError:
-    return InputError(says, f"Install it with: pip install 'sokoplan[{extra}]'.")
+def check_packages(kind: str) -> None:
+    """Before anything is solved: what this kind of file needs is installed."""
+    if kind == "parquet":
+        need_arrow()
+    if kind == "minari":
+        from sokoplan.lab.dataset.minari import need_minari
+
+        need_minari()
 
 
 def _minari(grid: Grid, folder: Path) -> Path:

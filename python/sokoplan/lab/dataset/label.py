@@ -60,12 +60,16 @@ class Labels:
 
 
 def label(level: Level, objective: Objective, budget: Budget, report: Report = lambda progress: None) -> Labels:
-    result = solve(level, "auto", objective, budget, report=report)
+    return labels_of(solve(level, "auto", objective, budget, report=report), budget)
+
+
+def labels_of(result: Result, budget: Budget) -> Labels:
+    """The rows along the plan that was found; the budget is for what else could be done on the way."""
     if result.plan is None:
         return Labels(result.status, result.reason)
     if not result.optimal or result.cost is None:
         return Labels("unknown", "not proved")
-    by_pushes = objective.startswith("pushes") and level.law.plain_pushes
+    by_pushes = result.objective.startswith("pushes") and result.level.law.plain_pushes
     try:
         rows = tuple(_rows(result, by_pushes, budget))
     except _Stopped:

@@ -10,28 +10,26 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
 from sokoplan.errors import InputError
-from sokoplan.lab.dataset.files import Grid, Labelled, missing
+from sokoplan.lab.dataset.files import Grid, Labelled
+from sokoplan.system.extras import need
 
 NAME = "sokoplan/optimal-v0"
 
 
 def write_minari(grid: Grid, folder: Path) -> Path:
-    try:
-        import minari
-        from minari.data_collector.episode_buffer import EpisodeBuffer
+    minari, buffers = need_minari()
+    from sokoplan.lab.gym.env import PuzzleEnv
 
-        from sokoplan.lab.gym.env import PuzzleEnv
-    except ModuleNotFoundError:
-        raise missing("Minari data sets need minari and Gymnasium", "minari") from None
-    path = folder / "minari"
-    if path.exists():
-        raise InputError(f"{path} is there already", "Move it away: Minari does not write a data set twice.")
+    # Minari does not write over a data set; the one of an earlier run stays until the new one is whole.
+    path, draft = folder / "minari", folder / "minari.draft"
+    rmtree(draft, ignore_errors=True)
     solved = [one for one in grid.levels if one.labels.rows]
     if not solved:
         raise InputError("no level has a plan, so there is no episode to write")
@@ -43,10 +41,10 @@ def write_minari(grid: Grid, folder: Path) -> Path:
         max_steps=1 + max(len(one.labels.rows) for one in solved),
     )
     episodes = [
-        EpisodeBuffer(id=number, **_episode(env, grid, grid.levels.index(one), one))
+        buffers.EpisodeBuffer(id=number, **_episode(env, grid, grid.levels.index(one), one))
         for number, one in enumerate(solved)
     ]
-    with _datasets_in(path), catch_warnings():
+    with _datasets_in(draft), catch_warnings():
         simplefilter("ignore")  # it would like to know authors and addresses, which only our user could tell
         minari.create_dataset_from_buffers(
             NAME,
@@ -57,7 +55,16 @@ def write_minari(grid: Grid, folder: Path) -> Path:
             description="One episode a level, along a plan that is proved best. See the data card beside it.",
             data_format="arrow",
         )
+    if path.exists():
+        rmtree(path)
+    draft.rename(path)
     return path
+
+
+def need_minari() -> tuple[Any, Any]:
+    what = "a Minari data set"
+    need("gymnasium", "minari", what)
+    return need("minari", "minari", what), need("minari.data_collector.episode_buffer", "minari", what)
 
 
 def _episode(env: Any, grid: Grid, number: int, one: Labelled) -> dict[str, Any]:

@@ -16,10 +16,13 @@
 Nobody else labels with *proved* optima: that is what these are for. Gymnasium comes with the extra `sokoplan[gym]`.
 """
 
+from sokoplan.errors import InputError
+from sokoplan.system.extras import need
+
 try:
-    import gymnasium  # noqa: F401 - to say what is missing before anything else fails
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("Gymnasium is not installed; use: pip install 'sokoplan[gym]'") from error
+    need("gymnasium", "gym", "an environment")
+except InputError as error:
+    raise ModuleNotFoundError(str(error)) from None
 
 from sokoplan.lab.gym.registration import register
 

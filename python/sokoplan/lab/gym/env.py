@@ -54,7 +54,9 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """A level by chance, or the one that `options={"level": 3}` names (from 0)."""
         super().reset(seed=seed)
-        self._games.begin(0, next_level(self.np_random, len(self.choices.levels), options))
+        count = len(self.choices.levels)
+        level = wanted_level(count, options)
+        self._games.begin(0, int(self.np_random.random() * count) if level is None else level)
         if self.render_mode == "human":
             self.render()
         return self._observation(), self._info()
@@ -91,7 +93,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
 
     def _info(self) -> dict[str, Any]:
         games = self._games
-        level, moves, pushes, cost = games.counts[0].tolist()
+        level, moves, pushes, cost = games.counts[:, 0].tolist()
         return {
             "action_mask": games.mask[0].astype(np.int8),
             "deadlock": games.dead.item(0) == 1,
@@ -107,7 +109,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
     @property
     def position(self) -> Level:
         """The position as a level of its own, which can be solved, drawn or kept."""
-        return level_at(self._games.level(), self._games.state(), int(self._games.counts[0, 3]))
+        return level_at(self._games.level(), self._games.state(), int(self._games.counts[3, 0]))
 
     def optimal_plan(self, objective: Objective | None = None, time: float | None = None) -> Plan | None:
         """A plan from here that is proved best: fewest moves, or fewest pushes where actions are pushes.
@@ -118,7 +120,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
             return Plan()
         games = self._games
         wanted = objective or ("pushes" if self.choices.actions == "pushes" else "moves")
-        return self._teacher.plan(games.level(), games.state(), int(games.counts[0, 3]), wanted, time)
+        return self._teacher.plan(games.level(), games.state(), int(games.counts[3, 0]), wanted, time)
 
     def optimal_action(self, objective: Objective | None = None, time: float | None = None) -> int | None:
         """The first action of `optimal_plan`; None if there is no plan."""
@@ -152,11 +154,11 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
         return room
 
 
-def next_level(random: np.random.Generator, count: int, options: dict[str, Any] | None = None) -> int:
-    """The level that a game begins with, by its number from 0."""
+def wanted_level(count: int, options: dict[str, Any] | None) -> int | None:
+    """The number of the level that the options of a reset name; None if it is left to chance."""
     wanted = (options or {}).get("level")
     if wanted is None:
-        return int(random.random() * count)
+        return None
     if not isinstance(wanted, int) or not 0 <= wanted < count:
         raise InputError(f"there is no level {wanted!r}", f"There are {count}; the first is 0.")
     return wanted

@@ -55,12 +55,17 @@ class Games:
         self.planes = np.zeros((count, len(planes), height, width), np.uint8)
         self.mask = np.zeros((count, choices.action_count), np.uint8)
         self.rewards = np.zeros(count, np.float64)
-        self.terminated = np.zeros(count, np.uint8)
-        self.truncated = np.zeros(count, np.uint8)
-        self.dead = np.zeros(count, np.uint8)
-        self.bound = np.zeros(count, np.int32)
-        self.counts = np.zeros((count, 4), np.int32)  # level, moves, pushes, cost
-        names = ("actions", "planes", "mask", "rewards", "terminated", "truncated", "dead", "bound", "counts")
+        # Rows of two arrays, which can be copied in one go each.
+        self.flags = np.zeros((3, count), np.uint8)
+        self.terminated, self.truncated, self.dead = self.flags
+        self.numbers = np.zeros((5, count), np.int32)
+        self.counts, self.bound = self.numbers[:4], self.numbers[4]  # level, moves, pushes, cost; bound
+        # The level that each game plays when it begins again, for `begin_ended`.
+        self.following = np.zeros(count, np.int64)
+        names = (
+            *("actions", "following", "planes", "mask", "rewards"),
+            *("terminated", "truncated", "dead", "bound", "counts"),
+        )
         self._core = Stepper(
             height,
             width,
@@ -77,15 +82,16 @@ class Games:
             kicks=not choices.levels[0].law.plain_pushes,
             ends_when_lost=choices.end_when_lost,
         )
-        self.step = self._core.step  # plays `actions`
+        self.step = self._core.step  # plays `actions`; how many games are at an end
         self.begin = self._core.begin
+        self.begin_ended = self._core.begin_ended
         self._boards: dict[int, tuple[int, Board]] = {}
 
     # --- positions ------------------------------------------------------------------------------------------------
 
     def level(self, game: int = 0) -> Level:
         """The level as it was at the start."""
-        return self.choices.levels[int(self.counts[game, 0])]
+        return self.choices.levels[int(self.counts[0, game])]
 
     def state(self, game: int = 0) -> State:
         """The position as the rules know it."""
@@ -114,7 +120,7 @@ class Games:
     def picture(self, game: int = 0, cell: int | None = None) -> NDArray[np.uint8]:
         """The board as rows of pixels; as large as the largest level."""
         choices, level = self.choices, self.level(game)
-        number = int(self.counts[game, 0])
+        number = int(self.counts[0, game])
         if cell is not None or game not in self._boards or self._boards[game][0] != number:
             frame = (0, 0, choices.height, choices.width)
             board = Board(level, "light", cell or choices.cell_pixels, frame)

@@ -14,7 +14,7 @@ from gymnasium.vector.utils import batch_space
 
 from sokoplan.errors import InputError
 from sokoplan.lab.gym.choices import check_render_mode, choices
-from sokoplan.lab.gym.env import next_level
+from sokoplan.lab.gym.env import wanted_level
 from sokoplan.lab.gym.games import Array, Games
 from sokoplan.lab.gym.spaces import action_space, observation_space
 
@@ -57,16 +57,14 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._games = Games(self.choices, num_envs)
+        self._draws = Draws(len(self.choices.levels), self._games.following)
         self._same_step = autoreset == "same-step"
-        self._copy = copy
+        self._copy = copy or self._same_step
         self._all = np.ones(num_envs, np.bool_)
-        self._over = np.zeros(num_envs, np.bool_)
-        self._randoms = [np.random.default_rng() for _ in range(num_envs)]
+        self._ended = 0  # how many games are at an end
         # The same memory, as Gymnasium wants to see it.
         self._mask = self._games.mask.view(np.int8)
-        self._terminated = self._games.terminated.view(np.bool_)
-        self._truncated = self._games.truncated.view(np.bool_)
-        self._dead = self._games.dead.view(np.bool_)
+        self._flags = self._games.flags.view(np.bool_)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -76,30 +74,29 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             seed = [seed + number for number in range(self.num_envs)]
         for number, one in enumerate(seed or ()):
             if one is not None:
-                self._randoms[number] = np.random.default_rng(one)
-        for game in range(self.num_envs):
-            self._begin(game, options)
-        self._over[:] = False
-        return self._observations(), self._infos()
+                self._draws.seed(number, one)
+        level = wanted_level(len(self.choices.levels), options)
+        for game, drawn in enumerate(self._games.following.tolist()):
+            self._games.begin(game, drawn if level is None else level)
+        if level is None:
+            self._draws.go_on(np.arange(self.num_envs))
+        self._ended = 0
+        return self._observations(), self._told()[3]
 
     def step(self, actions: Any) -> tuple[Any, Array, Array, Array, dict[str, Any]]:
         games = self._games
-        if not self._same_step and self._over.any():
-            for game in np.flatnonzero(self._over).tolist():
-                self._begin(game, instead=True)
+        if self._ended and not self._same_step:
+            self._begin_ended(instead=True)
         games.actions[:] = actions
-        games.step()
-        np.logical_or(self._terminated, self._truncated, out=self._over)
-        kept = (self._kept(games.rewards), self._kept(self._terminated), self._kept(self._truncated))
-        if not self._same_step or not self._over.any():
-            return self._observations(), *kept, self._infos()
-        rewards, terminated, truncated = (array.copy() for array in kept)
-        last, told = self._observations(), self._infos()
-        over = self._over.copy()
-        for game in np.flatnonzero(over).tolist():
-            self._begin(game)
-        infos = self._infos() | {"final_obs": last, "_final_obs": over, "final_info": told, "_final_info": over}
-        return self._observations(), rewards, terminated, truncated, infos
+        self._ended = games.step()
+        observations = self._observations()
+        rewards, terminated, truncated, infos = self._told()
+        if self._ended and self._same_step:
+            over = terminated | truncated
+            self._begin_ended()
+            last = {"final_obs": observations, "_final_obs": over, "final_info": infos, "_final_info": over}
+            observations, infos = self._observations(), self._told()[3] | last
+        return observations, rewards, terminated, truncated, infos
 
     def render(self) -> Any:
         """A picture or a text of every game."""
@@ -109,33 +106,75 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             return tuple(self._games.text(game) for game in range(self.num_envs))
         return None
 
-    def _begin(self, game: int, options: dict[str, Any] | None = None, *, instead: bool = False) -> None:
-        level = next_level(self._randoms[game], len(self.choices.levels), options)
-        self._games.begin(game, level, instead=instead)
-
-    def _kept(self, array: Array) -> Array:
-        return array.copy() if self._copy and not self._same_step else array
+    def _begin_ended(self, *, instead: bool = False) -> None:
+        ended = np.flatnonzero(self._flags[0] | self._flags[1])
+        self._games.begin_ended(instead=instead)
+        self._draws.go_on(ended)
+        self._ended = 0
 
     def _observations(self) -> Any:
         if self.choices.observation == "planes":
-            planes = self._games.planes
-            return planes.copy() if self._copy or self._same_step else planes
+            return self._games.planes.copy() if self._copy else self._games.planes
         games = range(self.num_envs)
         if self.choices.observation == "ascii":
             return tuple(self._games.text(game) for game in games)
         return np.stack([self._games.picture(game) for game in games])
 
-    def _infos(self) -> dict[str, Any]:
-        counts = self._games.counts
-        told: dict[str, Any] = {
-            "action_mask": self._mask,
-            "deadlock": self._dead,
-            "bound": self._games.bound,
-            "level": counts[:, 0],
-            "moves": counts[:, 1],
-            "pushes": counts[:, 2],
-            "cost": counts[:, 3],
+    def _told(self) -> tuple[Array, Array, Array, dict[str, Any]]:
+        """Rewards, terminated, truncated and infos. At millions of steps a second, every array made is felt."""
+        rewards, flags, numbers, mask = self._games.rewards, self._flags, self._games.numbers, self._mask
+        if self._copy:
+            rewards, flags, numbers, mask = rewards.copy(), flags.copy(), numbers.copy(), mask.copy()
+        terminated, truncated, dead = flags
+        level, moves, pushes, cost, bound = numbers
+        every = self._all
+        infos = {
+            "action_mask": mask,
+            "_action_mask": every,
+            "deadlock": dead,
+            "_deadlock": every,
+            "bound": bound,
+            "_bound": every,
+            "level": level,
+            "_level": every,
+            "moves": moves,
+            "_moves": every,
+            "pushes": pushes,
+            "_pushes": every,
+            "cost": cost,
+            "_cost": every,
         }
-        if self._copy or self._same_step:
-            told = {name: array.copy() for name, array in told.items()}
-        return told | {f"_{name}": self._all for name in told}
+        return rewards, terminated, truncated, infos
+
+
+class Draws:
+    """Which level each game plays next, drawn ahead: a draw at a time would take longer than a thousand steps.
+
+    Every game draws from a generator of its own, as an environment that is alone does.
+    """
+
+    AHEAD = 64
+
+    def __init__(self, levels: int, following: Array) -> None:
+        self._levels, self._following = levels, following
+        self._randoms = [np.random.default_rng() for _ in following]
+        self._drawn = np.zeros((len(following), self.AHEAD), np.int64)
+        self._at = np.zeros(len(following), np.int64)
+        for game in range(len(following)):
+            self._draw(game)
+
+    def seed(self, game: int, seed: int) -> None:
+        self._randoms[game] = np.random.default_rng(seed)
+        self._draw(game)
+
+    def go_on(self, games: Array) -> None:
+        """These games have begun the level that followed."""
+        self._at[games] += 1
+        for game in games[self._at[games] == self.AHEAD].tolist():
+            self._draw(game)
+        self._following[games] = self._drawn[games, self._at[games]]
+
+    def _draw(self, game: int) -> None:
+        self._drawn[game] = self._randoms[game].random(self.AHEAD) * self._levels
+        self._at[game] = 0
+        self._following[game] = self._drawn[game, 0]
