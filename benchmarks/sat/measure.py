@@ -128,7 +128,7 @@ def pushes(seconds: int = 60, first: int = 1, last: int = 155) -> None:
     print(f"{solved} of {last - first + 1} proved push-optimal at {seconds} CPU s a level; {total:.0f} CPU s in all")
 
 
-def helltaker(solver: str = "cadical195") -> None:
+def helltaker(solver: str = "auto") -> None:
     total = 0.0
     for number in range(1, 10):
         found = ask("sat", f"helltaker_official/level{number}.txt", "moves", 100, **{"sat-solver": solver})

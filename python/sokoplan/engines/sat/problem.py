@@ -9,19 +9,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sokoplan.engines.answer import Objective
+from sokoplan.engines.dead_pairs import dead_pairs
 from sokoplan.engines.horizons import limited
 from sokoplan.engines.options.sat import AUTO, KEY_SOLVER, SOLVER
 from sokoplan.engines.sat.options import Options
 from sokoplan.engines.sat.pysat_solver import card
 from sokoplan.engines.upper import after_each_push, some_plan, upper_bound
-from sokoplan.native import board_of
 from sokoplan.planning.cnf.amo import WAYS, AtMostOne
 from sokoplan.planning.cnf.bounds import push_bound
 from sokoplan.planning.cnf.encoding import Encoding
 from sokoplan.planning.cnf.encodings import ENCODINGS
 from sokoplan.planning.cnf.frozen import frozen_sets
 from sokoplan.planning.cnf.pairs import pair_wastes
-from sokoplan.planning.cnf.parts import DeadPair, Parts
+from sokoplan.planning.cnf.parts import Parts
 from sokoplan.planning.cnf.windows import prune
 from sokoplan.planning.ground import ground
 from sokoplan.planning.named_crates import named_crates
@@ -140,17 +140,6 @@ def problem_of(level: Level, counts: str, options: Options) -> Problem:
         bounded=bounded and last == level.limit,
         dead=dead,
     )
-
-
-def dead_pairs(level: Level) -> tuple[DeadPair, ...]:
-    """Pairs of boxes that cannot both reach goals; the core computes them where every box has to."""
-    if not level.every_box_goes_home:
-        return ()
-    try:
-        pairs = board_of(level).dead_pairs(level.player, sorted(level.boxes))
-    except ValueError:  # a board that the core does not accept
-        return ()
-    return tuple((one, two, tuple(players)) for one, two, players in pairs)
 
 
 def main_count(level: Level, objective: Objective) -> str:

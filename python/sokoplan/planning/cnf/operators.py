@@ -6,6 +6,8 @@ An operator is named by three things: where the player stands, the key, and what
 where one deed has several cases at one place, also what it found there). Each has variables of its own, exactly one
 of each is true, and "this operator is used" is the conjunction of the three: 60 cells need some 70 variables a step
 and not 500. A precondition or effect that all operators with a key, a kind or a place share is said once for all.
+Where every step reads the same fact (Helltaker's `odd`: are the traps up?), that fact is a fourth name, the switch,
+and there need not be two of each kind.
 
 Frame axioms explain changes: a fact that becomes true or false was changed by one of the operators that can do it, so
 for each key the player stands in one of the places, and the step is of one of the kinds, from which that key does it.
@@ -18,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from sokoplan.planning.cnf.amo import pairwise
+from sokoplan.planning.cnf.amo import ladder
 from sokoplan.planning.cnf.encoding import Variables, timed
 from sokoplan.planning.cnf.stamp import Clause
 from sokoplan.planning.task import Operator, Task
@@ -33,12 +35,13 @@ Context = tuple[int, ...]  # negated literals: "if this place, this key, this ki
 
 @dataclass(frozen=True, eq=False)
 class Used:
-    """An operator with its three literals; `place` is 0 for one that may happen anywhere."""
+    """An operator with its literals; `place` is 0 for one that may happen anywhere, `switch` if there is none."""
 
     operator: Operator
     place: int
     key: int
     kind: int
+    switch: int
 
     def contexts(self) -> Iterator[Context]:
         """From the most general "if" to the one that is true of this operator alone."""
@@ -50,10 +53,20 @@ class Used:
         yield (-kind,)
         yield (-key,)
         yield (-place,)
+        # With the switch alone, or with the place, a step that reads neither could be meant too.
+        switch = (-self.switch,) if self.switch else ()
+        if switch:
+            yield (-key, *switch)
+            yield (-kind, *switch)
         yield -key, -kind
         yield -place, -key
         yield -place, -kind
         yield -place, -key, -kind
+        if switch:
+            yield (-key, -kind, *switch)
+            yield (-place, -key, *switch)
+            yield (-place, -kind, *switch)
+            yield (-place, -key, -kind, *switch)
 
 
 class Operators:
@@ -72,12 +85,19 @@ class Operators:
         self.before, self.after = before, after
         chosen = list(operators)
         self.keys = {key: variables.new(f"{_key_name(key)}({{t}})") for key in sorted({op.key for op in chosen})}
-        kinds = _kinds(task, chosen)
+        switch = _switch(task, chosen)
+        kinds = _kinds(task, chosen, switch)
         self.kinds = {kind: variables.new(timed(kind)) for kind in sorted(set(kinds))}
         self.player = frozenset(number for fact, number in task.number.items() if fact[0] == "player")
         self.places = {before(fact) for fact in self.player}
         self.used = [
-            Used(operator, self._place(operator), self.keys[operator.key], self.kinds[kind])
+            Used(
+                operator,
+                self._place(operator),
+                self.keys[operator.key],
+                self.kinds[kind],
+                self._side(operator, switch),
+            )
             for operator, kind in zip(chosen, kinds, strict=True)
         ]
         self.deeds: dict[str, set[int]] = defaultdict(set)
@@ -92,13 +112,19 @@ class Operators:
         here = operator.needs & self.player
         return self.before(next(iter(here))) if here else 0
 
+    def _side(self, operator: Operator, switch: int | None) -> int:
+        """The switch as this operator needs it."""
+        if switch is None or not operator.needs & self.player:
+            return 0
+        return self.before(switch) if switch in operator.needs else -self.before(switch)
+
     # --- clauses within a step --------------------------------------------------------------------------------------
 
     def choice(self, variables: Variables) -> Iterator[Clause]:
         """Exactly one key, exactly one kind, and only where there is such an operator."""
         for table in (self.keys, self.kinds):
             yield list(table.values())
-            yield from pairwise(list(table.values()), variables.new)
+            yield from ladder(list(table.values()), variables.new)
         real = {(used.place, used.key, used.kind) for used in self.used}
         free = {(used.key, used.kind) for used in self.used if not used.place}
         for key in self.keys.values():
@@ -169,6 +195,26 @@ class Operators:
                 here = {used.kind for used in mine if used.place == place} | anywhere
                 if here != kinds:
                     yield [*changed, -key, -place, *sorted(here)]
+            yield from self._switched(changed, key, mine)
+
+    def _switched(self, changed: Clause, key: int, makers: list[Used]) -> Iterator[Clause]:
+        """Where only one side of the switch makes this change with this key, the switch is on that side."""
+        by_place: dict[int, list[Used]] = defaultdict(list)
+        for used in makers:
+            by_place[used.place].append(used)
+        if len({used.switch for used in makers}) == 1:
+            sides: list[tuple[Context, int]] = [((), makers[0].switch)]
+        else:
+            sides = []
+            for place, here in sorted(by_place.items()):
+                if len({used.switch for used in here}) == 1:
+                    sides.append(((-place,), here[0].switch))
+                    continue
+                for kind in sorted({used.kind for used in here}):
+                    own = {used.switch for used in here if used.kind == kind}
+                    if len(own) == 1:
+                        sides.append(((-place, -kind), own.pop()))
+        yield from ([*changed, -key, *context, side] for context, side in sides if side)
 
     # --- reading an operator ----------------------------------------------------------------------------------------
 
@@ -222,18 +268,39 @@ def _key_name(key: str) -> str:
     return DIRECTION.get(key, key or "forced")
 
 
-def _kinds(task: Task, operators: list[Operator]) -> list[str]:
-    """A name for each operator's kind: its deed, and what it found where the deed alone is not enough."""
-    seen: dict[tuple[frozenset[int], str, str], int] = defaultdict(int)
+def _switch(task: Task, operators: list[Operator]) -> int | None:
+    """A fact without a place that every operator of the player reads, some one way and some the other."""
     player = frozenset(number for fact, number in task.number.items() if fact[0] == "player")
+    placed = [operator for operator in operators if operator.needs & player]
+    keys = {operator.key for operator in placed}
+    if not placed or any(operator.key in keys for operator in operators if not operator.needs & player):
+        return None
+    read = frozenset.intersection(*(operator.needs | operator.forbids for operator in placed))
+    both = frozenset().union(*(op.needs for op in placed)) & frozenset().union(*(op.forbids for op in placed))
+    return min(read & both - player, default=None)
+
+
+def _kinds(task: Task, operators: list[Operator], switch: int | None) -> list[str]:
+    """A name for each operator's kind: its deed, and where that is not enough what it found, and if need be also what
+    it did not find."""
+    player = frozenset(number for fact, number in task.number.items() if fact[0] == "player")
+    seen: dict[tuple[object, ...], int] = defaultdict(int)
+
+    def case(operator: Operator, name: str) -> tuple[object, ...]:
+        return operator.needs & player, operator.key, switch in operator.needs, name
+
     for operator in operators:
-        seen[operator.needs & player, operator.key, operator.deed] += 1
-    several = {deed for (_, _, deed), number in seen.items() if number > 1}
-    return [found(task, op) if op.deed in several else op.deed for op in operators]
+        seen[case(operator, operator.deed)] += 1
+    several = {name for (*_, name), number in seen.items() if number > 1}
+    short = [found(task, op, switch, missing=False) if op.deed in several else op.deed for op in operators]
+    if len({case(operator, name) for operator, name in zip(operators, short, strict=True)}) == len(operators):
+        return short
+    return [found(task, op, switch) if op.deed in several else op.deed for op in operators]
 
 
-def found(task: Task, operator: Operator) -> str:
-    """`kick_box1_nobox2`: what the operator reads, by how far ahead of the player it is."""
+def found(task: Task, operator: Operator, switch: int | None = None, *, missing: bool = True) -> str:
+    """`kick_box1_nobox2`: what the operator reads besides the switch, by how far ahead of the player it is.
+    `missing`: also what must not be there."""
     here = next((task.facts[fact][1] for fact in operator.needs if task.facts[fact][0] == "player"), None)
 
     def word(fact: Fact) -> str:
@@ -243,6 +310,8 @@ def found(task: Task, operator: Operator) -> str:
         row, column = STEP[operator.key]
         return f"{layer}{(where[0] - here[0]) * row + (where[1] - here[1]) * column}"
 
-    words = [word(task.facts[fact]) for fact in operator.needs if task.facts[fact][0] != "player"]
-    words += ["no" + word(task.facts[fact]) for fact in operator.forbids if task.facts[fact][0] != "player"]
+    read = [(fact, "") for fact in operator.needs] + [(fact, "no") for fact in operator.forbids if missing]
+    words = [
+        sign + word(task.facts[fact]) for fact, sign in read if task.facts[fact][0] != "player" and fact != switch
+    ]
     return "_".join([operator.deed, *sorted(words)])
