@@ -21,9 +21,11 @@ from sokoplan.engines.answer import Answer, Budget, Objective, Progress, Request
 from sokoplan.engines.asp import engine as asp
 from sokoplan.engines.asp.program import Program
 from sokoplan.engines.clock import Clock
+from sokoplan.engines.dead_pairs import dead_pairs
 from sokoplan.engines.oracle import search as oracle
 from sokoplan.planning.asp.encodings import FOLDER
 from sokoplan.planning.asp.facts import facts
+from sokoplan.planning.asp.known import known
 from sokoplan.planning.asp.unroll import unrolled
 from sokoplan.planning.export import EXPORTS
 from sokoplan.puzzle.level import Level
@@ -117,8 +119,30 @@ def test_what_can_be_left_out_changes_no_plan(files: tuple[str, ...]) -> None:
         assert plans(files, level, found.cost + 1) == plans(("push.lp",), level, found.cost + 1)
 
 
-def plans(files: Iterable[str], level: Level, horizon: int) -> list[str]:
-    program = Program(files, facts(level), Clock(Budget()), constants={"horizon": horizon}, whole=True)
+def test_what_is_known_of_a_level_cuts_no_plan() -> None:
+    """waste.lp with its facts keeps all plans, and below the bound there is none."""
+    random = Random("known")
+    makers = (
+        levelgen.sokoban,
+        lambda random: levelgen.sokoban(random, spare_goals=True),
+        lambda random: levelgen.sink(random, rows=4, columns=5),
+    )
+    compared = 0
+    while compared < 9:
+        level = makers[compared % 3](random)
+        moves, more = oracle.search(level).cost, known(level, dead_pairs(level))
+        if moves is None or not 0 < moves < 10 or more is None or len(more.facts) < 2:
+            continue
+        compared += 1
+        assert not plans(("pushes.lp",), level, more.least - 1)
+        for horizon in (more.least, more.least + 2):
+            with_it = plans(("pushes.lp", "waste.lp"), level, horizon, more.facts)
+            assert with_it == plans(("pushes.lp",), level, horizon)
+
+
+def plans(files: Iterable[str], level: Level, horizon: int, more: Iterable[str] = ()) -> list[str]:
+    given = [*facts(level), *more]
+    program = Program(files, given, Clock(Budget()), constants={"horizon": horizon}, whole=True)
     return sorted(str(sorted(map(str, model.atoms))) for model in program.models(0))
 
 
@@ -248,14 +272,10 @@ def test_course_maps() -> None:
 
 
 @pytest.mark.shared
-def test_helltaker_plans_are_counted() -> None:
-    counts = [
-        asp.solve(
-            Request(shared(f"helltaker_official/level{number}.txt"), "moves", True), Budget(), lambda progress: None
-        ).plans
-        for number in range(1, 10)
-    ]
-    assert counts == [8, 3, 1, 2, 26, 39, 2, 4, 2]
+@pytest.mark.parametrize(("number", "plans"), list(enumerate([8, 3, 1, 2, 26, 39, 2, 4, 2], start=1)))
+def test_helltaker_plans_are_counted(number: int, plans: int) -> None:
+    level = shared(f"helltaker_official/level{number}.txt")
+    assert asp.solve(Request(level, "moves", True), Budget(), lambda progress: None).plans == plans
 
 
 @pytest.mark.shared

@@ -74,7 +74,7 @@ def test_unknown_names_get_the_nearest_one() -> None:
 
 
 def test_defaults_and_values() -> None:
-    assert read("asp", {}) == {"strategy": "multi", "max-steps": 300, "asp-config": "frumpy", "threads": 1}
+    assert read("asp", {}) == {"strategy": "multi", "max-steps": 300, "asp-config": "fitted", "threads": 1}
     assert read("sat", {"horizon": "7", "without": "dead, undo"}) | {"amo": ""} == read("sat", {}) | {
         "max-steps": 7, "without": ("dead", "undo"), "amo": "",
     }  # fmt: skip

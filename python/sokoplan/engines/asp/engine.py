@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from heapq import nsmallest
 
 from sokoplan.engines.answer import Answer, Budget, Cancelled, FormulaSize, Progress, Report, Request
@@ -27,10 +28,13 @@ from sokoplan.engines.asp.options import read_options, sets_max_steps
 from sokoplan.engines.asp.plan import plan_of
 from sokoplan.engines.asp.program import Model, Program, Size
 from sokoplan.engines.clock import Clock
+from sokoplan.engines.dead_pairs import dead_pairs
 from sokoplan.engines.horizons import Horizons, limited
+from sokoplan.engines.options.asp import FITTED
 from sokoplan.engines.upper import upper_bound
 from sokoplan.planning.asp.encodings import encoding_of
 from sokoplan.planning.asp.facts import facts
+from sokoplan.planning.asp.known import Known, known
 from sokoplan.puzzle.level import KEYS, Level
 from sokoplan.puzzle.plan import Plan
 
@@ -39,8 +43,12 @@ from sokoplan.puzzle.plan import Plan
 # so it is off.
 _PREPROCESSING = "--sat-prepro=no"
 
+# What pays off where a step is a key, besides the heuristic: restarts by the quality of what is learned, which is
+# kept longer and made shorter.
+_BY_KEYS = ("--restarts=D,100,0.7", "--del-glue=2", "--strengthen=recursive", "--otfs=2", "--reverse-arcs=2")
+
 _PUSH = ("push.lp", "mutex.lp", "deadlock.lp")
-_PUSHES = ("pushes.lp", "mutex.lp", "deadlock.lp")
+_PUSHES = ("pushes.lp", "mutex.lp", "deadlock.lp", "waste.lp")
 _KICK = ("kick.lp", "mutex.lp", "near.lp")
 
 
@@ -90,17 +98,19 @@ class _Run:
         self.so_far: Model | None = None  # a plan that is known before the proof or the count is finished
         options = read_options(request.options)
         self.single = options.strategy == "single"
-        self.options = [
-            f"--configuration={options.configuration}",
-            f"--parallel-mode={options.threads}",
-            _PREPROCESSING,
-        ]
+        self.configuration = options.configuration
+        self.options = [f"--parallel-mode={options.threads}", _PREPROCESSING]
         limit = self.level.limit
         if limit is None:
             self.last = options.max_steps
         else:
             self.last = min(limit, options.max_steps) if sets_max_steps(request.options) else limit
         self.bounded = self.last == limit  # the rules allow no plan longer than `last`
+
+    @cached_property
+    def _known(self) -> Known | None:
+        """Lower bound, wasted pushes and dead pairs."""
+        return known(self.level, dead_pairs(self.level))
 
     @property
     def conflicts(self) -> int:
@@ -172,6 +182,8 @@ class _Run:
             return self._minimised(encodings, constants or {})
         program = self._program(encodings, constants)
         least, stride = _bound(self.level, program, encodings)
+        if "waste.lp" in encodings and self._known is not None:
+            least = max(least, self._known.least)
         program.skip(min(least, self.last + 1))
         for horizon in range(least, self.last + 1):
             self.horizons.begin(horizon, self.spent)
@@ -209,7 +221,11 @@ class _Run:
         self, encodings: tuple[str, ...], constants: dict[str, int] | None = None, *, whole: bool = False
     ) -> Program:
         self.before = self.conflicts
-        self.program = Program(encodings, facts(self.level), self.clock, self.options, constants, whole=whole)
+        given = [*facts(self.level)]
+        if "waste.lp" in encodings and self._known is not None:
+            given += self._known.facts
+        options = [*self.options, *_configured(self.configuration, encodings)]
+        self.program = Program(encodings, given, self.clock, options, constants, whole=whole)
         return self.program
 
     # --- answers ------------------------------------------------------------------------------------------------
@@ -251,6 +267,13 @@ class _Run:
                 self.before + size.conflicts, horizon, words, formula=self.formula(), horizons=self.horizons.all()
             )
         )
+
+
+def _configured(configuration: str, encodings: tuple[str, ...]) -> list[str]:
+    """clingo's options for a configuration of ours or of its own."""
+    if configuration != FITTED:
+        return [f"--configuration={configuration}"]
+    return ["--configuration=frumpy", "--heuristic=Vsids", *(_BY_KEYS if encodings[0] != "pushes.lp" else ())]
 
 
 def _in_order(plan: Plan) -> list[int]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sokoplan.engines.options.option import Option
 
-# clingo's own names.
-CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy")
+FITTED = "fitted"  # frumpy with options chosen by measurement (`engines/asp/engine.py`)
+# The others are clingo's own names.
+CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", FITTED)
 
 OPTIONS = (
     Option("strategy", "choice", "How horizons are tried", "multi", ("multi", "single"), ways=True),
@@ -17,8 +18,7 @@ OPTIONS = (
         most=100_000,
         aliases=("horizon", "maxsteps"),
     ),
-    # Chosen on odd levels, in CPU seconds on a busy machine: Helltaker 3, 7 and 9 took 5.3 with frumpy, 7.3 with
-    # trendy; Microban 5, 7, 11 and 19, moves, 3.9 and 4.4. Confirmed on Helltaker 6: 9.6 and 12.9.
-    Option("asp-config", "choice", "clingo's configuration", "frumpy", CONFIGURATIONS),
+    # Chosen by measurement: docs/asp.md has the figures, and what they are worth.
+    Option("asp-config", "choice", "clingo's configuration", FITTED, CONFIGURATIONS),
     Option("threads", "number", "Threads that clingo may use", "1", least=1, most=64, web=False),
 )

@@ -20,8 +20,6 @@ from sokoplan.puzzle.level import Cell, Level, count, places_of
 from sokoplan.puzzle.plan import Plan
 from sokoplan.system.files import unwritable
 
-DEFAULT_MEMORY_MB = 4096
-
 
 def solve(request: Request, budget: Budget, report: Report) -> Answer:
     if searches_task(request):
@@ -73,7 +71,7 @@ def _solve_push(request: Request, budget: Budget, report: Report) -> Answer:
             request.objective,
             options=options,
             seconds=budget.seconds,
-            memory_mb=budget.memory_mb or DEFAULT_MEMORY_MB,
+            memory_mb=budget.memory_mb or native.DEFAULT_MEMORY_MB,
             progress=_watch(budget, report),
             dump=(dump.style, dump.file, dump.limit) if dump else None,
         )
@@ -106,7 +104,7 @@ def _improve_push(request: Request, plan: Plan, budget: Budget, report: Report) 
             plan.keys,
             request.objective,
             seconds=budget.seconds,
-            memory_mb=budget.memory_mb or DEFAULT_MEMORY_MB,
+            memory_mb=budget.memory_mb or native.DEFAULT_MEMORY_MB,
             progress=_watch(budget, report),
         )
     except ValueError as error:
@@ -191,7 +189,7 @@ def _solve_task(request: Request, budget: Budget, report: Report) -> Answer:
         list=request.most if request.all_plans else 0,
         shortest=task.limit is None,
         seconds=budget.seconds,
-        memory_mb=budget.memory_mb or DEFAULT_MEMORY_MB,
+        memory_mb=budget.memory_mb or native.DEFAULT_MEMORY_MB,
         progress=_watch(budget, report),
     )
 

@@ -9,11 +9,9 @@ from dataclasses import dataclass
 
 from sokoplan.engines.answer import Budget, Reason
 from sokoplan.engines.search.explain import in_words, short_proof
-from sokoplan.native import board_of
+from sokoplan.native import DEFAULT_MEMORY_MB, board_of
 from sokoplan.puzzle.level import Level, count
 from sokoplan.puzzle.packing import PackingPlan, packing_plan
-
-_DEFAULT_MEMORY_MB = 4096
 
 
 @dataclass(frozen=True)
@@ -33,7 +31,7 @@ def packing_of(level: Level, budget: Budget) -> Packing:
     if proof is not None:
         return Packing(f"There is no packing plan, because {in_words(level, proof)}.", proved=True)
     found = board_of(level).packing_plan(
-        level.player, sorted(level.boxes), seconds=budget.seconds, memory_mb=budget.memory_mb or _DEFAULT_MEMORY_MB
+        level.player, sorted(level.boxes), seconds=budget.seconds, memory_mb=budget.memory_mb or DEFAULT_MEMORY_MB
     )
     if found.reason is not None:
         limit = {"time": " within the time limit", "memory": " within the memory limit"}.get(found.reason, "")

@@ -18,7 +18,6 @@ from sokoplan.puzzle.level import Cell, Level
 from sokoplan.system.files import make_folder, save
 from sokoplan.views.dump import set_entry
 
-_DEFAULT_MEMORY_MB = 4096
 _Lines = list[tuple[list[Cell], list[Cell], int | None]]  # boxes, the player's area, pushes
 
 
@@ -39,7 +38,7 @@ def write_tables(request: Request, budget: Budget) -> str:
         values["blocklist-distance"],
         values["threads"],
         seconds=budget.seconds,
-        memory_mb=budget.memory_mb or _DEFAULT_MEMORY_MB,
+        memory_mb=budget.memory_mb or native.DEFAULT_MEMORY_MB,
     )
     save(folder / "blocklist.dump", _entries(level, sets, "Additional pushes: {}", "Blocked"))
     return f"partitions.dump and blocklist.dump are in {folder}"

@@ -1,0 +1,58 @@
+"""What is known of a level beyond its rules, as facts for waste.lp.
+
+Comes in:  a Level, and its pairs of boxes that cannot both be brought home.     Goes out: facts, and a lower bound.
+
+    #######     least(3). waste((1,4),(1,3),2). ...
+    #@$  .#     The bound is the cheapest matching of boxes with goals (`cnf/bounds.py`); every fact is proved, so
+    #######     constraints made of them cut no plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from sokoplan.planning.cnf.bounds import push_bound
+from sokoplan.planning.cnf.windows import prune
+from sokoplan.planning.ground import ground
+from sokoplan.planning.task import Operator, Task
+from sokoplan.puzzle.level import Cell, Level
+
+Pairs = Iterable[tuple[Cell, Cell, tuple[Cell, ...]]]
+
+
+@dataclass(frozen=True)
+class Known:
+    least: int  # pushes at least
+    facts: tuple[str, ...]
+
+
+def known(level: Level, pairs: Pairs) -> Known | None:
+    """None where no box needs a goal of its own, and where there is plainly no plan."""
+    task = prune(ground(level)) if level.every_box_goes_home else None
+    bound = push_bound(level, task) if task is not None else None
+    if task is None or bound is None or bound.hopeless:
+        return None
+    facts = [f"least({bound.least})."]
+    for operator, waste in bound.waste.items():
+        where = _from_and_to(task, operator)
+        facts += [] if waste == 0 else [f"waste({where},{waste})." if waste is not None else f"hopeless({where})."]
+    for one, two, players in pairs:
+        boxes = f"{_term(one)},{_term(two)}"
+        facts += [f"dead_pair({boxes},{_term(cell)})." for cell in players] or [f"dead_pair({boxes})."]
+    return Known(bound.least, tuple(facts))
+
+
+def _from_and_to(task: Task, operator: Operator) -> str:
+    (box,) = _cells(task, operator.deletes, "box")
+    (player,) = _cells(task, operator.needs, "player")
+    beyond = 2 * box[0] - player[0], 2 * box[1] - player[1]
+    return f"{_term(box)},{_term(beyond)}"
+
+
+def _cells(task: Task, facts: frozenset[int], layer: str) -> Iterator[Cell]:
+    return (where for name, where in map(task.facts.__getitem__, facts) if name == layer and isinstance(where, tuple))
+
+
+def _term(cell: Cell) -> str:
+    return f"({cell[0]},{cell[1]})"
