@@ -37,7 +37,7 @@ CHECKS = [
     negative_data_rejection,
 ]
 FEW = settings(
-    max_examples=40,
+    max_examples=20,
     derandomize=True,
     deadline=None,
     database=None,
@@ -52,9 +52,9 @@ def test_any_request_is_answered_as_described(api: Any, mode: GenerationMode) ->
         operation = found.ok()
         if mode is GenerationMode.NEGATIVE and operation.method != "post":
             continue  # there is nothing that could be wrong
-        # Each of forty new puzzles would keep a core busy for seconds, and forty lists of levels take as long to
-        # invent (a single level is tried by the other routes). Both have good and bad bodies of their own.
-        if operation.path in ("/api/generate", "/api/checks"):
+        # Each new puzzle would keep a core busy for seconds, and lists of levels take as long to invent (a single
+        # level is tried by the other routes). Both have good bodies of their own below.
+        if operation.path == "/api/checks" or (operation.path == "/api/generate" and mode is GenerationMode.POSITIVE):
             continue
 
         @FEW

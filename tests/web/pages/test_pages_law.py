@@ -10,8 +10,21 @@ from random import Random
 from helpers.law_walks import IN_JAVASCRIPT, levels, walk
 from helpers.pages import Opener
 from sokoplan.puzzle.formats.json import level_to_json
+from sokoplan.puzzle.rules import LAWS
 
 STEPS = 110_000
+
+
+def test_the_page_knows_what_each_game_asks(open_page: Opener) -> None:
+    games = open_page().evaluate("async () => (await import('/static/js/games.js')).GAMES")
+    assert list(games) == list(LAWS)
+    for name, law in LAWS.items():
+        row = games[name]
+        assert row["measure"] == law.measure, name
+        assert row["pushWord"] == law.push_word, name
+        assert row["plainPushes"] == law.plain_pushes, name
+        assert (row["limit"] is not None) == law.has_limit, name
+        assert row["readings"] == list(law.readings), name
 
 
 def test_the_page_obeys_the_law(open_page: Opener) -> None:

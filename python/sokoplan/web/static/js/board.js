@@ -3,6 +3,7 @@
    What never moves is drawn once. Boxes, mobs and the player are elements that get a new transform; the style sheet
    animates the change. */
 
+import { GAMES } from "./games.js";
 import { cellNumber, cellPair, placeWords } from "./level.js";
 import { count, s } from "./dom.js";
 import { floorPath, scenery, seamPath, wallPath } from "./scenery.js";
@@ -73,7 +74,7 @@ export class BoardView {
     this.#showGround(state);
     this.#showThings("box", state.boxes, (cell) => this.#boxTile(state, cell));
     this.#showThings("mob", state.mobs, () => "mob");
-    const who = board.game === "helltaker" ? "hero" : "player";
+    const who = GAMES[board.game].player;
     if (!this.player) this.layers.things.append((this.player = this.#thing(`${who}-${facing}`, state.player)));
     turn(this.player, `${who}-${facing}`);
     moveTo(board, this.player, state.player);
@@ -81,8 +82,8 @@ export class BoardView {
   }
 
   #boxTile(state, cell) {
-    if (this.board.game === "sink") return "boulder";
-    if (this.board.game === "helltaker") return "rock";
+    const { box } = GAMES[this.board.game];
+    if (box !== "box") return box;
     const done = this.board.reading === "each-once" ? !state.owed.has(cell) : this.board.goals.has(cell);
     return done ? "box-done" : "box";
   }

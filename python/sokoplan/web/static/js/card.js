@@ -2,6 +2,7 @@
 
 import { bestWords, boardOfCard } from "./catalog.js";
 import { count, h, icon } from "./dom.js";
+import { GAMES } from "./games.js";
 import { recordOf } from "./records.js";
 import { to } from "./router.js";
 import { thumb } from "./thumb.js";
@@ -13,7 +14,7 @@ const PICTURE = 124;
 export function levelCard(card, width, home = "") {
   const title = card.title || "Untitled";
   const { own } = recordOf(card.print);
-  const boxes = card.game === "helltaker" ? null : count(card.boxes, "box");
+  const boxes = GAMES[card.game].plainPushes ? count(card.boxes, "box") : null;
   const facts = [home || null, `${card.width} × ${card.height}`, home ? null : boxes].filter(Boolean).join(" · ");
   const words = bestWords(card, count) || (own.moves ? "" : "not solved yet");
   return h(
@@ -45,6 +46,6 @@ function numbered(card, title) {
 
 function ownWords(card, { moves }) {
   const words = bestWords(card, count);
-  const mine = card.game === "helltaker" ? `cost ${moves.moves}` : count(moves.moves, "move");
+  const mine = GAMES[card.game].measure === "cost" ? `cost ${moves.moves}` : count(moves.moves, "move");
   return words.startsWith("optimal") ? `${mine}, ${words}` : mine;
 }

@@ -1,6 +1,7 @@
 /* All levels to choose from, by collection: those of the server, and your own. */
 
 import * as api from "./api.js";
+import { GAMES } from "./games.js";
 import { boardOf, levelOfRows } from "./level.js";
 import { ownCollections, ownLevel } from "./own.js";
 import { isSolved, recordOf } from "./records.js";
@@ -58,7 +59,7 @@ export function knownOf(card) {
 /** What is known, in a few words. In Helltaker the moves are the cost. */
 export function bestWords(card, count) {
   const { unsolvable, moves, pushes, found } = knownOf(card);
-  const words = (number) => (card.game === "helltaker" ? `cost ${number}` : count(number, "move"));
+  const words = (number) => (GAMES[card.game].measure === "cost" ? `cost ${number}` : count(number, "move"));
   if (unsolvable) return "proved unsolvable";
   if (moves !== null) return `optimal: ${words(moves)}`;
   if (pushes !== null) return `optimal: ${count(pushes, "push")}`;

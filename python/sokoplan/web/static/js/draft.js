@@ -6,34 +6,28 @@
    sets either; a thing that cannot stand on the ground of its cell turns it into floor. */
 
 import { FLOOR, mirrored, replaced, trimmed, turned } from "./draft_shapes.js";
+import { GAMES, tileOf } from "./games.js";
 import { emptyLevel } from "./level.js";
 
-/** Every brush: its words, what it sets, the picture of its tile, the games that have it. */
+const ALL = Object.keys(GAMES);
+const BARE = new Set(["wall", "floor"]); // brushes without a tile of their own
+
+/** Every brush: its words, what it sets, the games that have it. */
 export const BRUSHES = {
-  wall: { words: "Wall", ground: "wall", games: ["sokoban", "sink", "helltaker"] },
-  floor: { words: "Floor", ground: "floor", games: ["sokoban", "sink", "helltaker"] },
-  player: {
-    words: { sokoban: "Player", sink: "Player", helltaker: "Hero" },
-    thing: "player",
-    tile: { helltaker: "hero-d", other: "player-d" },
-    games: ["sokoban", "sink", "helltaker"],
-  },
-  box: {
-    words: "Box",
-    thing: "box",
-    tile: { sokoban: "box", sink: "boulder", helltaker: "rock" },
-    games: ["sokoban", "sink", "helltaker"],
-  },
-  goal: { words: "Goal", ground: "goal", tile: { other: "goal" }, games: ["sokoban"] },
-  sink: { words: "Sink", ground: "sink", tile: { other: "sink" }, games: ["sink"] },
-  hole: { words: "Hole", ground: "hole", tile: { other: "hole" }, games: ["sink"] },
-  demoness: { words: "Demoness", thing: "demoness", tile: { other: "demoness" }, games: ["helltaker"] },
-  mob: { words: "Mob", thing: "mob", tile: { other: "mob" }, games: ["helltaker"] },
-  key: { words: "Key", ground: "key", tile: { other: "key" }, games: ["helltaker"] },
-  lock: { words: "Lock", thing: "lock", tile: { other: "lock" }, games: ["helltaker"] },
-  spikes: { words: "Spikes", ground: "spikes", tile: { other: "spikes" }, games: ["helltaker"] },
-  "trap-down": { words: "Trap down", ground: "trap-down", tile: { other: "trap-down" }, games: ["helltaker"] },
-  "trap-up": { words: "Trap up", ground: "trap-up", tile: { other: "trap-up" }, games: ["helltaker"] },
+  wall: { words: "Wall", ground: "wall", games: ALL },
+  floor: { words: "Floor", ground: "floor", games: ALL },
+  player: { words: { sokoban: "Player", sink: "Player", helltaker: "Hero" }, thing: "player", games: ALL },
+  box: { words: "Box", thing: "box", games: ALL },
+  goal: { words: "Goal", ground: "goal", games: ["sokoban"] },
+  sink: { words: "Sink", ground: "sink", games: ["sink"] },
+  hole: { words: "Hole", ground: "hole", games: ["sink"] },
+  demoness: { words: "Demoness", thing: "demoness", games: ["helltaker"] },
+  mob: { words: "Mob", thing: "mob", games: ["helltaker"] },
+  key: { words: "Key", ground: "key", games: ["helltaker"] },
+  lock: { words: "Lock", thing: "lock", games: ["helltaker"] },
+  spikes: { words: "Spikes", ground: "spikes", games: ["helltaker"] },
+  "trap-down": { words: "Trap down", ground: "trap-down", games: ["helltaker"] },
+  "trap-up": { words: "Trap up", ground: "trap-up", games: ["helltaker"] },
 };
 const LAYER = {
   wall: "walls",
@@ -53,7 +47,7 @@ const LONGEST = 256; // rows or columns, as in every format
 
 export const brushesOf = (game) => Object.keys(BRUSHES).filter((name) => BRUSHES[name].games.includes(game));
 export const brushWords = (name, game) => BRUSHES[name].words[game] ?? BRUSHES[name].words;
-export const brushTile = (name, game) => BRUSHES[name].tile?.[game] ?? BRUSHES[name].tile?.other;
+export const brushTile = (name, game) => (BARE.has(name) ? undefined : tileOf(game, name));
 
 export class Draft {
   constructor(level) {
@@ -177,8 +171,8 @@ export class Draft {
     this.now = {
       ...this.now,
       cells,
-      limit: value === "helltaker" ? (this.now.limit ?? 20) : null,
-      reading: value === "sokoban" ? this.now.reading : "end",
+      limit: GAMES[value].limit === null ? null : (this.now.limit ?? GAMES[value].limit),
+      reading: GAMES[value].readings.includes(this.now.reading) ? this.now.reading : "end",
     };
   }
 

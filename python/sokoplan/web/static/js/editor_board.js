@@ -5,8 +5,8 @@
 
 import { SIZE } from "./board.js";
 import { s } from "./dom.js";
+import { tileOf } from "./games.js";
 
-const TILES = { helltaker: { box: "rock", player: "hero-d" }, sink: { box: "boulder", player: "player-d" } };
 const BARE = { wall: true, floor: true };
 
 export class EditorBoard {
@@ -93,7 +93,7 @@ export class EditorBoard {
 
   #tileOf(thing, ground) {
     if (thing === "box" && this.game === "sokoban" && ground === "goal") return "box-done";
-    return TILES[this.game]?.[thing] ?? (thing === "player" ? "player-d" : thing);
+    return tileOf(this.game, thing);
   }
 
   #use(href, [row, column], name = null) {

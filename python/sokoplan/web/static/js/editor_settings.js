@@ -3,7 +3,7 @@
    `changed` is called after every change; with false if no other setting has to be drawn again. */
 
 import { button, choice, field, h, say } from "./dom.js";
-import { GAMES } from "./level.js";
+import { GAMES, GAME_TITLES } from "./games.js";
 
 const READINGS = [
   ["end", "all boxes are on goals"],
@@ -23,9 +23,9 @@ export function settingsForm(draft, changed) {
     h(
       "div",
       { class: "fields two" },
-      choice("Game", Object.entries(GAMES), now.game, set("game")),
-      now.game === "helltaker" && number("Moves allowed", now.limit, set("limit"), 999),
-      now.game === "sokoban" && choice("Won when", READINGS, now.reading, set("reading")),
+      choice("Game", GAME_TITLES, now.game, set("game")),
+      GAMES[now.game].limit !== null && number("Moves allowed", now.limit, set("limit"), 999),
+      GAMES[now.game].readings.length > 1 && choice("Won when", READINGS, now.reading, set("reading")),
     ),
     h("div", { class: "fields two" }, text("Title", "title"), text("Author", "author")),
     h(

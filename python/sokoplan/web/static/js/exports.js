@@ -3,10 +3,9 @@
 import * as api from "./api.js";
 import { button, choice, h, say } from "./dom.js";
 import { fileName, saveFile } from "./downloads.js";
+import { GAMES } from "./games.js";
 import { keep, recall } from "./store.js";
 
-// The format that is preselected for each game.
-const OWN_FORMAT = { sokoban: "xsb", sink: "nethack-solver", helltaker: "helltaker" };
 const MOST_SHOWN = 20_000;
 
 export function exportPart(currentLevel) {
@@ -27,7 +26,7 @@ export function exportPart(currentLevel) {
     const offer = ({ name, what }) => [name, `${name}: ${refused[name] ?? what}`, name in refused];
     const offers = [...fitting, ...exports].map(offer);
     const open = offers.filter(([, , closed]) => !closed).map(([name]) => name);
-    format = [recall("format", "xsb"), OWN_FORMAT[game], ...open].find((name) => open.includes(name));
+    format = [recall("format", "xsb"), GAMES[game].format, ...open].find((name) => open.includes(name));
     chooser.replaceChildren(choice("Format", offers, format, choose));
   }
 

@@ -2,6 +2,7 @@
 
    A kept solution that passes through this position is used first; only then an engine is asked. */
 
+import { GAMES } from "./games.js";
 import { runJob } from "./job.js";
 import { replay } from "./game.js";
 import { KEYS, boardOf, placeWords } from "./level.js";
@@ -43,8 +44,8 @@ function keptPlan(desk) {
   for (const keys of plans) {
     const { game: played } = replay(board, keys);
     if (!played.won) continue;
-    // In Helltaker every move counts, so only the very same moves lead there.
-    if (board.game === "helltaker") {
+    // Where walking is not free every move counts, so only the very same moves lead there.
+    if (!GAMES[board.game].plainPushes) {
       if (keys.startsWith(game.keys)) return keys.slice(game.moves);
       continue;
     }
@@ -74,7 +75,7 @@ export function hintOf(board, state, here, plan, strength) {
   const mark = [`hint-${key}`, target];
   const keys = plan.slice(0, first + 1) || plan;
   if (first < 0) return { words: `Walk ${TOWARDS[key]}.`, marks: [mark], keys };
-  if (board.game === "helltaker")
+  if (!GAMES[board.game].plainPushes)
     return { words: `Kick what is at ${placeWords(board, target)} ${TOWARDS[key]}.`, marks: [mark], keys };
   const { last, to } = run(board, game, first);
   const where = placeWords(board, target);

@@ -4,6 +4,8 @@
    A Board numbers its cells so that stepping is adding: (row + 1) * stride + column + 1. The ring of cells around the
    board is wall, because outside the board is wall. */
 
+import { GAMES } from "./games.js";
+
 export const PIECES = [
   "boxes",
   "goals",
@@ -19,9 +21,6 @@ export const PIECES = [
 ];
 export const LAYERS = ["walls", ...PIECES, "settled"];
 export const KEYS = ["u", "d", "l", "r"];
-export const GAMES = { sokoban: "Sokoban", sink: "Sink", helltaker: "Helltaker" };
-/** What a push is called in this game. */
-export const pushWord = (game) => (game === "helltaker" ? "kick" : "push");
 const MOST_CELLS = 40_000;
 
 export function boardOf(level) {
@@ -87,7 +86,7 @@ export function levelAt(board, state, spent) {
 export function emptyLevel(game, height, width) {
   const layers = Object.fromEntries(LAYERS.map((layer) => [layer, []]));
   const words = { title: "", author: "", collection: "", comments: [], solutions: [], options: [] };
-  const limit = game === "helltaker" ? 20 : null;
+  const { limit } = GAMES[game];
   const head = { format: "sokoplan-level", version: 1, game, reading: "end", height, width, player: [0, 0] };
   return { ...head, ...layers, limit, has_key: false, ...words };
 }
@@ -95,7 +94,7 @@ export function emptyLevel(game, height, width) {
 /** What is wrong with the form of a LevelJSON, as a sentence, or "". The server checks the rest. */
 export function misshapen(level) {
   if (level?.format !== "sokoplan-level" || level.version !== 1) return "This is not a sokoplan level.";
-  if (!(level.game in GAMES)) return "The level's game is unknown.";
+  if (!Object.hasOwn(GAMES, level.game)) return "The level's game is unknown.";
   if (!["end", "each-once"].includes(level.reading)) return "The level's winning rule is unknown.";
   const whole = (value, least) => Number.isInteger(value) && value >= least;
   if (!whole(level.height, 1) || !whole(level.width, 1)) return "The size of the board is missing.";

@@ -10,9 +10,10 @@ import { BoardView, SIZE } from "./board.js";
 import { Camera, cameraButtons, cameraKey } from "./camera.js";
 import { button, count, h } from "./dom.js";
 import { Game } from "./game.js";
+import { GAMES } from "./games.js";
 import { listenToGestures } from "./gestures.js";
 import { actionOf, keyOf } from "./keys.js";
-import { GAMES, boardOf, cellPair, fingerprint } from "./level.js";
+import { boardOf, cellPair, fingerprint } from "./level.js";
 import { logicTab } from "./logic.js";
 import { playTab } from "./play.js";
 import { LEVEL_TABS, to } from "./router.js";
@@ -117,7 +118,7 @@ export function openLevelPage() {
   }
 
   function head({ card, level }, home) {
-    const facts = [GAMES[level.game], `${level.width} × ${level.height}`, count(level.boxes.length, "box")];
+    const facts = [GAMES[level.game].title, `${level.width} × ${level.height}`, count(level.boxes.length, "box")];
     if (level.reading === "each-once") facts.splice(1, 0, "each box on a goal once");
     return h(
       "header",

@@ -8,7 +8,7 @@ import { CardGrid } from "./card_grid.js";
 import { boardOfCard, collections, solvedOf } from "./catalog.js";
 import { button, count, h, icon, later, say } from "./dom.js";
 import { place } from "./database.js";
-import { GAMES } from "./level.js";
+import { GAME_TITLES } from "./games.js";
 import { to } from "./router.js";
 import { keep, recall } from "./store.js";
 import { thumb } from "./thumb.js";
@@ -134,7 +134,7 @@ export function openLibrary() {
     });
 
   function drawChips() {
-    const chips = [["all", "All"], ...Object.entries(GAMES)].map(([name, title]) => {
+    const chips = [["all", "All"], ...GAME_TITLES].map(([name, title]) => {
       const number = all.flatMap(({ cards }) => cards).filter((card) => name === "all" || card.game === name).length;
       const choose = () => {
         keep("filter", (game = name));

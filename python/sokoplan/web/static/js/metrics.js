@@ -4,6 +4,8 @@
    what is equal is decided by the other number, then by box lines, box changes, pushing sessions and player lines
    (puzzle/plan.py counts the same). In Helltaker the cost takes the place of the moves. */
 
+import { GAMES } from "./games.js";
+
 /** {moves, pushes, lines} of a played game; `lines` are the four numbers that decide a tie. */
 export function measure(game) {
   const { board, done } = game;
@@ -22,7 +24,7 @@ export function measure(game) {
     if (from !== box || key !== way) boxLines++;
     [box, way, pushing] = [from + board.step[key], key, true];
   }
-  const moves = board.game === "helltaker" ? game.cost : game.moves;
+  const moves = GAMES[board.game].measure === "cost" ? game.cost : game.moves;
   return { moves, pushes: game.pushes, lines: [boxLines, boxChanges, sessions, playerLines] };
 }
 

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { openDialog } from "./dialog.js";
 import { button, choice, field, h } from "./dom.js";
-import { GAMES } from "./level.js";
+import { GAME_TITLES } from "./games.js";
 import { keep, recall } from "./store.js";
 
 const NUMBERS = [
@@ -49,7 +49,6 @@ export function newPuzzleDialog(take, game = null) {
     }
   }
 
-  const games = Object.entries(GAMES);
   const dialog = openDialog(
     "New puzzle",
     [
@@ -57,7 +56,7 @@ export function newPuzzleDialog(take, game = null) {
       h(
         "div",
         { class: "fields two" },
-        choice("Game", games, wish.game, set("game")),
+        choice("Game", GAME_TITLES, wish.game, set("game")),
         field("Seed", seed),
         NUMBERS.map(number),
       ),

@@ -3,6 +3,7 @@
    Walking, and kicking in Helltaker, try every step by the law itself, so that traps and spikes cost what they cost.
    Pushing a box looks at many more positions, and has a search of its own. */
 
+import { GAMES } from "./games.js";
 import { KEYS } from "./level.js";
 import { press } from "./law.js";
 
@@ -16,7 +17,7 @@ export function walk(board, state, target) {
 
 /** Keys that move the box to the target while nothing else moves: fewest pushes, then fewest moves. */
 export function moveBox(board, state, box, target) {
-  if (board.game !== "helltaker") return pushBox(board, state, box, target);
+  if (GAMES[board.game].plainPushes) return pushBox(board, state, box, target);
   const others = new Set(state.boxes);
   others.delete(box);
   const onlyThisBox = (after) => {

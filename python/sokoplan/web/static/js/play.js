@@ -3,6 +3,7 @@
 import { STATIC } from "./api.js";
 import { celebrate } from "./celebrate.js";
 import { button, choice, count, h, say, toggle } from "./dom.js";
+import { GAMES } from "./games.js";
 import { HINT_MARKS, STRONGEST, askHint, hintOf } from "./hint.js";
 import { repeatWhileHeld } from "./hold.js";
 import { actionOf, directionOf, keyOf } from "./keys.js";
@@ -23,10 +24,9 @@ const UNITS = [
   ["key", "a key"],
 ];
 
-const lostWords = (game) => (game === "helltaker" ? "Warn when too few moves are left" : "Warn about lost boxes");
-
 export function playTab(desk) {
   const { game, board, view } = desk;
+  const rules = GAMES[board.game];
   let chosen = null; // the box that a click selected
   let walking = 0; // the timer of a walk in progress
   let clicks = 0; // keys of one click are undone together
@@ -66,9 +66,9 @@ export function playTab(desk) {
     h(
       "div",
       { class: "switches" },
-      !STATIC && toggle(lostWords(board.game), warn.on, (on) => (warn.turn(on), refresh())),
+      !STATIC && toggle(rules.lost, warn.on, (on) => (warn.turn(on), refresh())),
       !STATIC &&
-        board.game !== "helltaker" &&
+        rules.plainPushes &&
         toggle("Show dead squares", warn.dead, (on) => (warn.showDead(on), refresh())),
       toggle("Sound", soundIsOn(), turnSound),
       reverse?.element,
@@ -86,7 +86,7 @@ export function playTab(desk) {
     redo: () => redo(),
     restart,
     hint,
-    "dead squares": () => !STATIC && board.game !== "helltaker" && deadSwitch().click(),
+    "dead squares": () => !STATIC && rules.plainPushes && deadSwitch().click(),
   };
 
   // --- moving -------------------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ export function playTab(desk) {
     chosen = cell;
     view.mark("chosen", cell === null ? [] : [cell]);
     view.mark("target", []);
-    if (cell !== null && board.game !== "helltaker") view.mark("target", boxWays(board, game.state, cell).keys());
+    if (cell !== null && rules.plainPushes) view.mark("target", boxWays(board, game.state, cell).keys());
   }
 
   function cell(where) {
@@ -227,7 +227,7 @@ export function playTab(desk) {
     if (where === chosen) return choose(null);
     const beside = Object.keys(board.step).find((key) => state.player + board.step[key] === where);
     const solid = state.boxes.has(where) || state.mobs.has(where);
-    if (chosen === null && board.game === "helltaker" && beside && solid) return press(beside);
+    if (chosen === null && !rules.plainPushes && beside && solid) return press(beside);
     if (state.boxes.has(where)) return choose(where);
     const keys = chosen === null ? walk(board, state, where) : moveBox(board, state, chosen, where);
     if (keys === null)
@@ -243,7 +243,7 @@ export function playTab(desk) {
     if (!game.state.boxes.has(where) || game.over) return null;
     stopWalk();
     choose(where);
-    if (board.game === "helltaker") return new Set(Object.values(board.step).map((step) => where + step));
+    if (!rules.plainPushes) return new Set(Object.values(board.step).map((step) => where + step));
     return new Set(boxWays(board, game.state, where).keys());
   }
 
@@ -265,13 +265,13 @@ export function playTab(desk) {
     const left = board.limit === null ? null : board.limit - game.cost;
     const known = knownOf(desk.card);
     const { own } = recordOf(desk.print);
-    const least = board.game === "helltaker" ? "Least cost" : "Fewest moves";
+    const least = rules.measure === "cost" ? "Least cost" : "Fewest moves";
     counts.replaceChildren(
       ...[
         left === null
           ? number("Moves", String(game.moves))
           : number("Moves left", String(left), left <= 3 ? "low" : ""),
-        number(board.game === "helltaker" ? "Kicks" : "Pushes", String(game.pushes)),
+        number(rules.pushWord === "kick" ? "Kicks" : "Pushes", String(game.pushes)),
         known.moves === null ? null : number(least, String(known.moves), "aside"),
         known.pushes === null ? null : number("Fewest pushes", String(known.pushes), "aside"),
         own.moves ? number("Your best", bestPair(own, board.game), "aside") : null,
@@ -312,7 +312,7 @@ export function playTab(desk) {
 
 /** The moves and pushes of your best: `45/12`; of both plans if no plan is the best by both. */
 function bestPair({ moves, pushes }, game) {
-  if (game === "helltaker") return String(moves.moves);
+  if (GAMES[game].measure === "cost") return String(moves.moves);
   const pair = ({ moves: a, pushes: b }) => `${a}/${b}`;
   return pair(moves) === pair(pushes) ? pair(moves) : `${pair(moves)} · ${pair(pushes)}`;
 }

@@ -11,6 +11,7 @@
 import * as database from "./database.js";
 import { say } from "./dom.js";
 import { replay } from "./game.js";
+import { GAMES } from "./games.js";
 import { boardOf, fingerprint, misshapen } from "./level.js";
 import { better, measure } from "./metrics.js";
 import { slim, whole } from "./share.js";
@@ -64,7 +65,7 @@ export function keepProof(level, print, { status, optimal, objective, moves, pus
   const record = records.get(print) ?? empty(slim(level));
   if (status === "unsolvable") record.proved.unsolvable = true;
   else if (status !== "solved" || !optimal) return;
-  else if (level.game === "helltaker") record.proved.moves = cost;
+  else if (GAMES[level.game].measure === "cost") record.proved.moves = cost;
   else if (objective.startsWith("moves")) record.proved.moves = moves;
   else if (objective.startsWith("pushes")) record.proved.pushes = pushes;
   else return;

@@ -2,7 +2,7 @@
    by going back: the moves of now can be kept as another snapshot first. */
 
 import { button, count, h } from "./dom.js";
-import { pushWord } from "./level.js";
+import { GAMES } from "./games.js";
 import { keep, recall } from "./store.js";
 
 const MOST = 20;
@@ -33,7 +33,7 @@ export function snapshots(desk, goTo) {
   function draw() {
     list.replaceChildren(
       ...kept().map((one, index) => {
-        const words = `${count(one.moves, "move")}, ${count(one.pushes, pushWord(board.game))}`;
+        const words = `${count(one.moves, "move")}, ${count(one.pushes, GAMES[board.game].pushWord)}`;
         const remove = () => store(kept().filter((other) => other.keys !== one.keys));
         return h(
           "li",

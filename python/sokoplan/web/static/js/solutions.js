@@ -4,6 +4,7 @@
 import { knownOf } from "./catalog.js";
 import { button, count, h } from "./dom.js";
 import { replay } from "./game.js";
+import { GAMES } from "./games.js";
 import { measure } from "./metrics.js";
 import { keepSolution, recordOf } from "./records.js";
 
@@ -42,7 +43,7 @@ function solutionOf(board, keys) {
 }
 
 export function solutionsPart(desk, watch) {
-  const helltaker = desk.board.game === "helltaker";
+  const rules = GAMES[desk.board.game];
   const plans = plansOf(desk);
   const { moves, pushes } = knownOf(desk.card);
   const optimal = (number, least) =>
@@ -80,8 +81,8 @@ export function solutionsPart(desk, watch) {
         "tr",
         {},
         h("td", {}),
-        h("th", { scope: "col" }, helltaker ? "cost" : "moves"),
-        h("th", { scope: "col" }, helltaker ? "kicks" : "pushes"),
+        h("th", { scope: "col" }, rules.measure),
+        h("th", { scope: "col" }, rules.pushWord === "kick" ? "kicks" : "pushes"),
         h("td", {}),
       ),
     ),

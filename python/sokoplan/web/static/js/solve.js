@@ -5,6 +5,7 @@ import * as api from "./api.js";
 import { BestPlan, gapOf } from "./best_plan.js";
 import { button, choice, copy, count, field, h, say, toggle } from "./dom.js";
 import { replay } from "./game.js";
+import { GAMES } from "./games.js";
 import { runJob } from "./job.js";
 import { ASKED, Lanes, amount } from "./lanes.js";
 import { boardOf } from "./level.js";
@@ -58,8 +59,8 @@ export function solveTab(desk) {
   async function drawFields() {
     const { engines, limits } = await api.about().catch(() => ({ engines: [], limits: { seconds: 600 } }));
     const fitting = engines.filter(({ games }) => !games || games.includes(desk.board.game));
-    // In Helltaker the cost is limited, so every engine looks for the least cost, and the first plan is the best one.
-    const cheapest = desk.board.game === "helltaker";
+    // Where the cost is limited, every engine looks for the least cost, and the first plan is the best one.
+    const cheapest = GAMES[desk.board.game].limit !== null;
     const names = [
       ...(cheapest ? GENERAL.slice(1) : GENERAL),
       ...fitting.map(({ name, what }) => [name, `${name}: ${what}`]),
@@ -203,7 +204,7 @@ export function solveTab(desk) {
 
   /** Whether there is more to gain; in Helltaker and for each box once, engines give the best plan anyway. */
   const canImprove = ({ optimal }, asked) =>
-    !optimal && desk.board.game !== "helltaker" && asked.reading !== "each-once";
+    !optimal && GAMES[desk.board.game].plainPushes && asked.reading !== "each-once";
 
   /** Makes a plan better that begins after the player's moves `own`. */
   function improve(plan, own) {
@@ -232,7 +233,7 @@ export function solveTab(desk) {
 }
 
 function manyPlans({ plans, engine, objective }, game) {
-  const kind = game === "helltaker" ? "within the limit" : `with the ${ASKED[objective]}`;
+  const kind = GAMES[game].limit !== null ? "within the limit" : `with the ${ASKED[objective]}`;
   const number = typeof plans === "number" ? plans.toLocaleString("en") : plans; // text, if it is too large
   return plans === 1
     ? `This is the only plan ${kind}, as counted by ${engine}.`
@@ -250,7 +251,7 @@ export function proof(result, game) {
   const { status, engine, strategy, objective, optimal, words, seconds, cost, bound, unit } = result;
   const took = seconds === undefined ? "" : ` in ${seconds.toFixed(2)} s`;
   if (status === "solved") {
-    const what = game === "helltaker" ? "least cost" : ASKED[objective];
+    const what = GAMES[game].measure === "cost" ? "least cost" : ASKED[objective];
     if (optimal) return `Proved by ${engine}${took}: no plan is better (${what}). The plan was checked.`;
     const least = bound
       ? `any plan takes at least ${amount(bound, unit)}: that is proved (gap ${gapOf(cost, bound).toFixed(1)} %)`

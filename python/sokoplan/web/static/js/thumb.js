@@ -1,6 +1,7 @@
 /* The small picture of a level on its card: the real pieces on a canvas, in the colours of the theme. */
 
 import { h } from "./dom.js";
+import { tileOf } from "./games.js";
 import { cellPair } from "./level.js";
 import { floorPath, scenery, wallPath } from "./scenery.js";
 import { colour, stamps } from "./stamps.js";
@@ -50,8 +51,8 @@ function paint(canvas, board, stamp, largest) {
   draw(board.locks, "lock");
   draw(board.demonesses, "demoness");
   draw(board.mobs, "mob");
-  const box = { sokoban: "box", sink: "boulder", helltaker: "rock" }[board.game];
+  const box = tileOf(board.game, "box");
   const done = (cell) => board.game === "sokoban" && board.goals.has(cell);
   for (const cell of board.boxes) draw([cell], done(cell) ? "box-done" : box);
-  draw([board.player], board.game === "helltaker" ? "hero-d" : "player-d");
+  draw([board.player], tileOf(board.game, "player"));
 }

@@ -4,6 +4,7 @@ import { STATIC } from "./api.js";
 import { button, choice, count, h, toggle } from "./dom.js";
 import { downloads } from "./downloads.js";
 import { replay } from "./game.js";
+import { GAMES } from "./games.js";
 import { boardOf } from "./level.js";
 import { plansOf, solutionsPart } from "./solutions.js";
 import { keep, recall } from "./store.js";
@@ -166,7 +167,7 @@ export function watchTab(desk) {
     );
     letters.setAttribute("aria-label", `The plan: ${game.lurd}`);
     slider.max = game.moves;
-    const canImprove = !STATIC && game.won && board.game !== "helltaker" && desk.level.reading !== "each-once";
+    const canImprove = !STATIC && game.won && GAMES[board.game].plainPushes && desk.level.reading !== "each-once";
     const better = canImprove
       ? h("div", { class: "row" }, button("solve", "Improve this plan", () => improve(game.lurd)))
       : "";

@@ -1,16 +1,16 @@
 /* The dialog after a win: how good it was, and what to do next. */
 
 import { button, count, h, icon } from "./dom.js";
-import { pushWord } from "./level.js";
+import { GAMES } from "./games.js";
 import { knownOf } from "./catalog.js";
 
 export function winDialog(desk, solution, best) {
   if (!desk.open || !desk.game.won || document.querySelector("dialog[open]")) return; // a moment has passed
   const { card } = desk;
   const { moves: cost, pushes } = solution;
-  const helltaker = desk.board.game === "helltaker";
+  const { measure, pushWord } = GAMES[desk.board.game];
   const moves = desk.game.moves;
-  const kicks = count(pushes, pushWord(desk.board.game));
+  const kicks = count(pushes, pushWord);
   const hurt = cost === moves ? "" : `, cost ${cost}`;
   const after = (work) => () => {
     dialog.close();
@@ -28,7 +28,7 @@ export function winDialog(desk, solution, best) {
     h("div", { class: "win-mark" }, icon("check")),
     h("h2", { id: "win-title" }, "Solved"),
     h("p", { class: "win-counts" }, `${count(moves, "move")}, ${kicks}${hurt}`),
-    h("p", { class: "lead" }, praise(knownOf(card), solution, best, helltaker)),
+    h("p", { class: "lead" }, praise(knownOf(card), solution, best, measure)),
     h(
       "div",
       { class: "row" },
@@ -52,8 +52,8 @@ export function winDialog(desk, solution, best) {
 
 /** How good that was: by moves and by pushes, each compared with what is proved, or else with what is known. In
     Helltaker the cost counts, which is more than the moves if spikes hurt. */
-export function praise({ moves, pushes, found }, solution, best, helltaker) {
-  if (helltaker) {
+export function praise({ moves, pushes, found }, solution, best, measure) {
+  if (measure === "cost") {
     if (moves === null) return best.moves ? "Your best so far." : "You have done better before.";
     if (solution.moves <= moves) return "Optimal: no plan costs less. That is proved.";
     return `The best possible is a cost of ${moves}. That is proved.`;
