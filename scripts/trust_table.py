@@ -54,6 +54,12 @@ PROMISES = (
         "limits.py",
     ),
     Promise("checker", "The proof checker accepts no wrong certificate", "edits of a few kinds", "checker.py"),
+    Promise(
+        "repeatable",
+        "The same seed gives the same bytes: generated levels, data sets, pictures, exports, plans",
+        "generated levels, pictures in docs/",
+        "repeatable.py",
+    ),
 )
 
 
