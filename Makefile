@@ -59,7 +59,7 @@ rust-test: ## The Rust core's own tests.
 	cargo test --quiet --manifest-path rust/Cargo.toml
 
 python-test: .venv/.tools chromium ## The Python tests.
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 2 --dist worksteal --durations=15
 
 chromium: ## Debian's browser, for the tests of the web pages; installed if it is missing and we may.
 	@command -v chromium >/dev/null || { \

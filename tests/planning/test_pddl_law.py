@@ -168,5 +168,5 @@ def test_random_walks(kind: str) -> None:
 @pytest.mark.slow
 def test_crowded_helltaker_levels() -> None:
     random = Random("crowds")
-    for _ in range(30):
+    for _ in range(15):
         walk(crowd(random), random, games=30, keys=12)

@@ -34,6 +34,16 @@ RUDE = '<script>alert("1")</script>{title}&'
 USE = "{http://www.w3.org/2000/svg}use"
 
 
+def test_pictures_on_one_page_do_not_share_a_name_for_different_things() -> None:
+    defined: dict[str, str] = {}
+    for level in map(
+        drawn, ("####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####", "#######\n#@ $ .#\n#######", "###\n#@#\n###")
+    ):
+        for name, body in re.findall('<symbol id="([^"]+)"(.*?)</symbol>', svg.picture(level)):
+            assert defined.setdefault(name, body) == body, name
+    assert len(defined) > 8
+
+
 def test_every_colour_of_a_tile_is_in_the_palette_and_can_be_drawn() -> None:
     ours = ("fill", "stroke", "opacity", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-opacity")
     places = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d")

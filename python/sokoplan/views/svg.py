@@ -9,6 +9,7 @@ SVG viewer knows CSS variables. Titles are untrusted text, and are escaped.
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from html import escape
 
 from sokoplan.errors import printable
@@ -91,11 +92,21 @@ def view_box(level: Level) -> str:
 
 
 def drawn_ground(level: Level, theme: Theme | None = None) -> str:
-    """Floor and walls, each kind of cell defined once. Without a theme the colours stay variables, for a page."""
+    """Floor and walls, each kind of cell defined once. Without a theme the colours stay variables, for a page.
+
+    A kind is named after what it looks like: a page may have several pictures, and names count for all of it.
+    """
     kinds: dict[tuple[Shape, ...], str] = {}
-    uses = [_use(cell, kinds.setdefault(shapes, f"g{len(kinds)}")) for cell, shapes in scenery(level).items()]
+    uses = [
+        _use(cell, kinds.get(shapes) or kinds.setdefault(shapes, _named(shapes, theme)))
+        for cell, shapes in scenery(level).items()
+    ]
     defined = "\n".join(_symbol(name, shapes, theme) for shapes, name in kinds.items())
     return f"<defs>\n{defined}\n</defs>\n" + "\n".join(uses)
+
+
+def _named(shapes: tuple[Shape, ...], theme: Theme | None) -> str:
+    return f"g{blake2b(f'{theme} {shapes}'.encode(), digest_size=6).hexdigest()}"
 
 
 def _file(
