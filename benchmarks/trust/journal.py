@@ -56,13 +56,17 @@ class Total:
 
 
 def arguments(about: str, size: int, unit: str) -> argparse.Namespace:
+    return parser(about, size, unit).parse_args()
+
+
+def parser(about: str, size: int, unit: str) -> argparse.ArgumentParser:
     """How much to do, how many at a time, and whether to begin anew: the same for every promise."""
     parser = argparse.ArgumentParser(description=about.partition("\n")[0])
     parser.add_argument("size", nargs="?", type=int, default=size, help=f"how many {unit} (default {size:,})")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="parts that run at a time")
     parser.add_argument("--anew", action="store_true", help="forget the parts that are done")
     parser.add_argument("--record", action="store_true", help="write the figure into figures.json")
-    return parser.parse_args()
+    return parser
 
 
 def run(promise: str, parts: Iterable[str], work: Callable[[str], Part], options: argparse.Namespace) -> Total:

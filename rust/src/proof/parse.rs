@@ -9,11 +9,13 @@ use std::collections::HashMap;
 
 use super::{Id, Lit, Script, Step};
 
-/// Larger variables than this are a mistake or an attack: every table has an entry for each.
-const MOST: i64 = 1 << 26;
+/// Every table has an entry for each variable, so a large number in a short text would be an attack. Variables may go up
+/// to this, or to the bytes of the text, whichever is more.
+const ALWAYS_ALLOWED: usize = 1 << 20;
 
 pub(super) fn read(formula: &str, proof: &str) -> Result<Script, String> {
-    let mut reader = Reader::default();
+    let most = ALWAYS_ALLOWED.max(formula.len() + proof.len()).min(1 << 30);
+    let mut reader = Reader { most, ..Reader::default() };
     reader.script.starts.push(0);
     reader.formula(formula)?;
     reader.script.given = reader.script.starts.len() - 1;
@@ -27,6 +29,8 @@ struct Reader {
     /// By the sum of their literals' hashes, the clauses that are there now.
     alive: HashMap<u64, Vec<Id>>,
     clause: Vec<Lit>,
+    /// The largest variable.
+    most: usize,
 }
 
 impl Reader {
@@ -86,7 +90,7 @@ impl Reader {
                 return Err("something follows the 0 at the end of the clause".into());
             }
             let number: i64 = word.parse().map_err(|_| format!("{word:?} is no number"))?;
-            if number.abs() > MOST {
+            if number.unsigned_abs() > self.most as u64 {
                 return Err(format!("{number} is too large for a variable"));
             }
             if number == 0 {

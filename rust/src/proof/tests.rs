@@ -91,6 +91,8 @@ fn text_that_is_no_proof() {
         (FOUR, "2", "line 1 of the proof: the clause does not end with 0"),
         (FOUR, "2 0 1 0\n", "line 1 of the proof: something follows the 0 at the end of the clause"),
         (FOUR, "99999999999 0\n", "line 1 of the proof: 99999999999 is too large for a variable"),
+        // A table with an entry for each variable would be far larger than the text.
+        (FOUR, "2000000 0\n", "line 1 of the proof: 2000000 is too large for a variable"),
         ("1 0\n", "", "the formula has no `p cnf` line"),
         ("p cnf 1 2\n1 0\n", "", "the formula has 1 clauses, its first line says 2"),
         ("p cnf 1 1\n2 0\n", "", "the formula has a variable 2, its first line says 1"),

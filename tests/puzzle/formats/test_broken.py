@@ -1,6 +1,6 @@
 """Broken texts by the hundred: each is read into levels or refused with a clean InputError, and nothing else.
 
-Hand-written ones lie in tests/fuzz; the rest grows from good texts, mutated from a fixed seed.
+Hand-written ones lie in tests/broken; the rest grows from good texts, mutated from a fixed seed.
 """
 
 from __future__ import annotations
