@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -78,3 +80,28 @@ def test_another_database_is_left_alone(tmp_path: Path) -> None:
         Profile(str(text))
     with pytest.raises(InputError, match="cannot use"):
         Profile(str(tmp_path / "no" / "such" / "folder"))
+
+
+def test_a_damaged_profile_is_refused_or_readable(tmp_path: Path) -> None:
+    good = tmp_path / "good.db"
+    profile = Profile(str(good))
+    profile.change("records", [(f"level {number}", {"moves": number, "text": "x" * 200}) for number in range(50)], [])
+    profile.close()
+    whole = good.read_bytes()
+    random = Random(4)
+    refused = 0
+    for number in range(60):
+        content = bytearray(whole)
+        for _ in range(random.randint(1, 40)):
+            content[random.randrange(100 if number % 3 == 0 else 0, len(content))] = random.randrange(256)
+        bad = tmp_path / f"{number}.db"
+        bad.write_bytes(bytes(content[: random.randrange(1, len(content))]) if number % 2 else bytes(content))
+        try:
+            profile = Profile(str(bad))
+        except InputError:
+            refused += 1
+            continue
+        for store in STORES:
+            json.loads(profile.all(store))
+        profile.close()
+    assert 20 < refused < 60

@@ -16,6 +16,7 @@ from threading import Lock
 from typing import Any
 
 from sokoplan.errors import InputError
+from sokoplan.puzzle.level import count
 
 STORES = ("collections", "cards", "levels", "records")
 MOST_BYTES = 512_000_000  # of the file
@@ -72,6 +73,8 @@ def _open(path: str) -> sqlite3.Connection:
         )
         if not fresh and (mark, version) != (_MARK, _VERSION):
             raise InputError(f"{path} is not a profile of sokoplan", "Give another file name; a new file is made.")
+        # A byte that went wrong on the disk costs a letter, not the profile.
+        database.text_factory = lambda text: text.decode("utf-8", "replace")
         size = database.execute("PRAGMA page_size").fetchone()[0]
         database.execute(f"PRAGMA max_page_count = {MOST_BYTES // size}")
         if fresh:
@@ -79,6 +82,20 @@ def _open(path: str) -> sqlite3.Connection:
             database.execute(f"PRAGMA user_version = {_VERSION}")
             database.execute("CREATE TABLE kept (store TEXT, key TEXT, value TEXT, PRIMARY KEY (store, key))")
             database.commit()
-    except sqlite3.Error as error:
+        elif damage := _damage(database):
+            raise InputError(f"the profile {path} is damaged: {damage}", "Use a backup of it, or another file name.")
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise InputError(f"cannot use {path} as a profile: {error}", "Give another file name.") from None
     return database
+
+
+def _damage(database: sqlite3.Connection) -> str:
+    """What is wrong with the file, found now rather than while somebody plays; or nothing."""
+    found: str = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if found != "ok":
+        return found.strip()
+    broken = database.execute(
+        "SELECT count(*) FROM kept WHERE NOT json_valid(value)"
+        " OR typeof(store) != 'text' OR typeof(key) != 'text' OR typeof(value) != 'text'"
+    ).fetchone()[0]
+    return f"{count(broken, 'line')} cannot be read" if broken else ""
