@@ -77,8 +77,10 @@ def server(levels: list[str]) -> Iterator[str]:
             line = process.stderr.readline()
             assert line, "the server did not start"
             found = re.search(r"http://\S+/", line)
-        yield found[0]
-        process.terminate()
+        try:
+            yield found[0]
+        finally:  # also when a measurement fails: leaving the `with` waits for the server
+            process.terminate()
 
 
 # Noted by the page itself: asking it from outside takes a while, too.

@@ -20,7 +20,7 @@ import { LEVEL_TABS, to } from "./router.js";
 import { openLink } from "./share.js";
 import { collection, find, neighbour } from "./catalog.js";
 import { cardFor } from "./own.js";
-import { keepProof, keepSolution } from "./records.js";
+import { keepProof, keepSolution } from "./keeping.js";
 import { solveTab } from "./solve.js";
 import { keep, keepGame, keptGame, recall } from "./store.js";
 import { watchTab } from "./watch.js";

@@ -6,7 +6,8 @@ import { button, count, h } from "./dom.js";
 import { replay } from "./game.js";
 import { GAMES } from "./games.js";
 import { measure } from "./metrics.js";
-import { keepSolution, recordOf } from "./records.js";
+import { keepSolution } from "./keeping.js";
+import { recordOf } from "./records.js";
 
 /** Every plan that can be watched: [{name, words, keys, moves, pushes, own}], each plan once. */
 export function plansOf({ level, board, print }) {
