@@ -34,8 +34,10 @@ def server() -> Iterator[str]:
         assert process.stderr is not None
         found = re.search(r"http://\S+/", process.stderr.readline())
         assert found, "the server did not start"
-        yield found[0]
-        process.terminate()
+        try:
+            yield found[0]
+        finally:  # leaving the `with` waits for the server
+            process.terminate()
 
 
 # --- what is to be seen ---------------------------------------------------------------------------------------------

@@ -118,7 +118,9 @@ export function openLevelPage() {
   }
 
   function head({ card, level }, home) {
-    const facts = [GAMES[level.game].title, `${level.width} × ${level.height}`, count(level.boxes.length, "box")];
+    const { title, size } = GAMES[level.game];
+    const much = size({ boxes: level.boxes.length, limit: level.limit }, count);
+    const facts = [title, `${level.width} × ${level.height}`, much];
     if (level.reading === "each-once") facts.splice(1, 0, "each box on a goal once");
     return h(
       "header",
