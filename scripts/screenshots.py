@@ -122,6 +122,7 @@ def main(wanted: list[str]) -> None:
             page.goto(address + hash)
             page.wait_for_selector("#page > * > *")
             prepare(page)
+            page.evaluate("scrollTo(0, 0)")  # a click far down has scrolled the title away
             page.wait_for_timeout(500)
             save(page.screenshot(), DOCS / f"{name}.png")
             context.close()

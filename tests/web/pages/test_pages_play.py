@@ -41,6 +41,8 @@ def test_helltaker_to_the_win(open_page: Opener) -> None:
     page.get_by_role("tab", name="Solve").click()
     button(page, "Solve").click()
     plan = page.get_by_label("The plan").inner_text()
+    page.get_by_role("tab", name="Watch").click()
+    expect(page.locator(".solutions")).to_contain_text("Best known by cost, by search")
     to_play(page)
     type_keys(page, plan)
     expect(page.get_by_role("dialog")).to_contain_text("25 moves, 8 kicks, cost 27")
