@@ -34,8 +34,10 @@ def server() -> Iterator[str]:
         assert process.stderr is not None
         found = re.search(r"http://\S+/", process.stderr.readline())
         assert found, "the server did not start"
-        yield found[0]
-        process.terminate()
+        try:
+            yield found[0]
+        finally:  # leaving the `with` waits for the server
+            process.terminate()
 
 
 # --- what is to be seen ---------------------------------------------------------------------------------------------
@@ -120,6 +122,7 @@ def main(wanted: list[str]) -> None:
             page.goto(address + hash)
             page.wait_for_selector("#page > * > *")
             prepare(page)
+            page.evaluate("scrollTo(0, 0)")  # a click far down has scrolled the title away
             page.wait_for_timeout(500)
             save(page.screenshot(), DOCS / f"{name}.png")
             context.close()

@@ -125,6 +125,8 @@ def test_the_page_has_everything_and_loads_nothing(tmp_path: Path, monkeypatch: 
     page = Path("lesson.html").read_text()
     assert page.count("<section") == 9
     assert "-push(1,6,left,t2)" in page
+    assert "A minus stands for <code>not</code>." in page
+    assert "`" not in re.sub(r"<pre>.*?</pre>", "", page, flags=re.DOTALL)
     assert page.count("<picture>") == 2  # the board, and the plan played on it
     assert not re.search(r"(src|srcset)=(?!\"data:)|<script|@import|url\(", page)
     chapters = lesson(drawn(CORRIDOR))

@@ -38,7 +38,7 @@ def page(
     parts = [
         f"<p><code>{escape(printable(made_by))}</code></p>" if made_by else "",
         f'<section><h2>Engines</h2><div class="wide">{_totals(rows)}</div></section>',
-        f"<section><h2>Plots</h2>{_plots(rows)}</section>",
+        f'<section><h2>Plots</h2><div class="wide plots" tabindex="0">{_plots(rows)}</div></section>',
         _hardest(rows, levels or {}),
         f"<section>{_earlier(rows, earlier)}</section>" if earlier else "",
         f'<section><h2>Levels</h2><div class="wide levels">{_levels(rows)}</div></section>',

@@ -71,6 +71,15 @@ def test_reduced_motion(open_page: Opener, motion: str, still: bool) -> None:
     assert (seconds == "0s") is still
 
 
+def test_on_a_phone_a_title_has_room(open_page: Opener) -> None:
+    """The editor's buttons once left its words a column as wide as one word."""
+    page = open_page("#draw", viewport={"width": 390, "height": 780})
+    head = page.locator(".level-head > div").first.bounding_box()
+    assert head is not None
+    assert head["width"] > 300
+    assert head["height"] < 120
+
+
 def test_help(open_page: Opener) -> None:
     page = open_page("#play/first-push")
     page.keyboard.press("?")

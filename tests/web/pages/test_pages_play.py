@@ -28,11 +28,21 @@ def test_from_the_library_to_the_win_by_keyboard(open_page: Opener) -> None:
     expect(page.locator(".level-card", has_text="First Push")).to_contain_text("Solved by you")
 
 
+def test_a_helltaker_level_says_its_limit_and_not_its_boxes(open_page: Opener) -> None:
+    page = open_page("#play/bad-company")  # mobs only: "0 boxes" would say nothing
+    expect(page.locator(".level-head .facts")).to_contain_text("limit 11")
+    expect(page.locator(".level-head .facts")).not_to_contain_text("box")
+    go(page, "#set/bundled-helltaker")
+    expect(page.locator(".level-card", has_text="Bad Company")).to_contain_text("limit 11")
+
+
 def test_helltaker_to_the_win(open_page: Opener) -> None:
     page = open_page("#play/crossroads")  # its best plan hurts twice: 25 moves cost 27
     page.get_by_role("tab", name="Solve").click()
     button(page, "Solve").click()
     plan = page.get_by_label("The plan").inner_text()
+    page.get_by_role("tab", name="Watch").click()
+    expect(page.locator(".solutions")).to_contain_text("Best known by cost, by search")
     to_play(page)
     type_keys(page, plan)
     expect(page.get_by_role("dialog")).to_contain_text("25 moves, 8 kicks, cost 27")

@@ -261,7 +261,7 @@ class _Run:
         if not self.clock.is_time_to_report():
             return
         size = program.size()
-        words = f"(horizon {horizon}, {size.atoms:,} atoms, {size.rules:,} rules)"
+        words = f"horizon {horizon}, {size.atoms:,} atoms, {size.rules:,} rules"
         self.report(
             Progress(
                 self.before + size.conflicts, horizon, words, formula=self.formula(), horizons=self.horizons.all()

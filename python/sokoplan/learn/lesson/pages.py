@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from html import escape
 from textwrap import wrap
 
 from sokoplan.learn.lesson.chapter import Chapter, Listing
 from sokoplan.views.page import drawing, page_of
+
+_CODE = re.compile(r"`([^`]+)`")
 
 
 def text(title: str, chapters: Sequence[Chapter], most: int, width: int = 100) -> Iterator[str]:
@@ -40,7 +43,7 @@ def html(title: str, chapters: Sequence[Chapter]) -> str:
 
 def _section(number: int, chapter: Chapter) -> str:
     folded = "\n".join(_folded(listing) for listing in chapter.listings)
-    words = escape(chapter.words)
+    words = _CODE.sub(r"<code>\1</code>", escape(chapter.words))
     picture = ""
     if chapter.drawn is not None:
         level, plan = chapter.drawn

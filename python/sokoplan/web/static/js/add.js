@@ -5,7 +5,7 @@ import { readBytes, readText } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { button, count, h, say, toggle } from "./dom.js";
 import { addOwn } from "./own.js";
-import { keepSolutions } from "./records.js";
+import { keepSolutions } from "./keeping.js";
 import { to } from "./router.js";
 
 const MOST_REMARKS = 200;
@@ -52,20 +52,6 @@ function listRemarks(remarks) {
   const rest = more > 0 && h("p", { class: "facts" }, `And ${more.toLocaleString("en")} more.`);
   const list = h("ul", { class: "remarks", tabindex: "0", "aria-label": "Remarks" }, items);
   openDialog("Remarks on what was added", [list, rest], "stays");
-}
-
-/** Files that are dropped anywhere are added, whichever page is open or about to be: the browser would leave the app and
-    show the file instead. */
-export function acceptDrops(done) {
-  const dropped = (event) => {
-    if (!event.dataTransfer?.types.includes("Files")) return; // text that is dragged into a field, say
-    event.preventDefault();
-    document.body.classList.toggle("dropping", event.type === "dragover");
-    if (event.type !== "drop") return;
-    document.querySelector("dialog.add")?.close();
-    addFiles([...event.dataTransfer.files], done);
-  };
-  for (const name of ["dragover", "dragleave", "drop"]) addEventListener(name, dropped);
 }
 
 export function addDialog(done) {

@@ -1,9 +1,8 @@
 /* The start: loads the pictures, fills the header and opens the first page. */
 
-import { acceptDrops } from "./add.js";
 import { collections } from "./catalog.js";
 import { button } from "./dom.js";
-import { showHelp } from "./help.js";
+import { acceptDrops } from "./drops.js";
 import { actionOf, keyOf } from "./keys.js";
 import { loadRecords } from "./records.js";
 import { currentPage, parse, startRouter } from "./router.js";
@@ -23,6 +22,8 @@ async function loadSprites() {
 function page(file, open) {
   return async () => (await import(`./${file}.js`))[open]();
 }
+
+const showHelp = async () => (await import("./help.js")).showHelp();
 
 /** Switches between light and dark. What the system prefers is not stored, so that the page follows the system. */
 function turnTheme() {
@@ -67,4 +68,5 @@ await startRouter(document.getElementById("page"), {
   draw: page("editor", "openEditor"),
 });
 // The other pages come when there is time, so that the first one is quick and the next one is there.
-for (const file of ["collection_page", "level_page", "editor"]) setTimeout(() => import(`./${file}.js`), 400);
+const LATER = ["help", "add", "backup", "collection_page", "level_page", "editor"];
+setTimeout(() => LATER.forEach((file) => import(`./${file}.js`)), 400);

@@ -10,7 +10,8 @@ import { button, count, h, say } from "./dom.js";
 import { saveFile } from "./downloads.js";
 import { misshapen, rowsOf } from "./level.js";
 import { addOwn, ownCollections, ownLevel } from "./own.js";
-import { allRecords, keepSolutions, mergeRecords } from "./records.js";
+import { keepSolutions, mergeRecords } from "./keeping.js";
+import { allRecords } from "./records.js";
 import { slim, whole } from "./share.js";
 import { isOwnNote, solutionsOf, writeSok } from "./sok.js";
 

@@ -14,8 +14,8 @@ const PICTURE = 124;
 export function levelCard(card, width, home = "") {
   const title = card.title || "Untitled";
   const { own } = recordOf(card.print);
-  const boxes = GAMES[card.game].plainPushes ? count(card.boxes, "box") : null;
-  const facts = [home || null, `${card.width} × ${card.height}`, home ? null : boxes].filter(Boolean).join(" · ");
+  const size = `${card.width} × ${card.height}`;
+  const facts = (home ? [home, size] : [size, GAMES[card.game].size(card, count)]).join(" · ");
   const words = bestWords(card, count) || (own.moves ? "" : "not solved yet");
   return h(
     "article",

@@ -8,7 +8,7 @@ import { openDialog } from "./dialog.js";
 import { button, choice, count, field, h, toggle } from "./dom.js";
 import { runJob } from "./job.js";
 import { ownLevel } from "./own.js";
-import { keepSolutions } from "./records.js";
+import { keepSolutions } from "./keeping.js";
 import { to } from "./router.js";
 import { OBJECTIVES } from "./solve.js";
 import { keep, recall } from "./store.js";

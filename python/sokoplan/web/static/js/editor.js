@@ -18,7 +18,7 @@ import { boardOf, fingerprint, misshapen, placeWordsOf } from "./level.js";
 import { load } from "./level_page.js";
 import { to } from "./router.js";
 import { addOwn } from "./own.js";
-import { keepProof, keepSolution } from "./records.js";
+import { keepProof, keepSolution } from "./keeping.js";
 import { headline, proof } from "./solve.js";
 import { keep, recall } from "./store.js";
 

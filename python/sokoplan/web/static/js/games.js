@@ -9,6 +9,7 @@ const PUSHES = {
   limit: null, // what a new level allows, where the game limits the cost
   player: "player",
   lost: "Warn about lost boxes",
+  size: ({ boxes }, count) => count(boxes, "box"), // beside the size of the board: how much there is to do
 };
 
 export const GAMES = {
@@ -20,6 +21,7 @@ export const GAMES = {
     pushWord: "kick",
     plainPushes: false,
     limit: 20,
+    size: ({ limit }) => `limit ${limit}`, // a room may have no rock at all, but it always has a limit
     player: "hero",
     box: "rock",
     lost: "Warn when too few moves are left",

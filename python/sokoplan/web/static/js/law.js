@@ -23,23 +23,22 @@ export function begin(board) {
   };
 }
 
-export function press(board, state, key) {
-  return board.game === "helltaker" ? kick(board, state, key) : push(board, state, key);
-}
+const PUSH = { press: push, won: delivered };
+const LAWS = { sokoban: PUSH, sink: PUSH, helltaker: { press: kick, won: reached } };
 
-/** Whether the position is won; in Helltaker the cost must be within the limit too. */
-export function won(board, state, cost) {
-  if (board.game === "helltaker") {
-    const beside = KEYS.some((key) => board.demonesses.has(state.player + board.step[key]));
-    return beside && cost <= board.limit;
-  }
+export const press = (board, state, key) => LAWS[board.game].press(board, state, key);
+
+/** Whether the position is won after so much cost. */
+export const won = (board, state, cost) => LAWS[board.game].won(board, state, cost);
+
+// --- Sokoban, the sink and the hole ---------------------------------------------------------------------------------
+
+function delivered(board, state) {
   if (board.reading === "each-once") return state.owed.size === 0;
   if (board.holes.size) return state.holes.size === 0;
   for (const cell of state.boxes) if (!board.goals.has(cell)) return false;
   return true;
 }
-
-// --- Sokoban, the sink and the hole ---------------------------------------------------------------------------------
 
 function push(board, state, key) {
   const ahead = state.player + board.step[key];
@@ -64,6 +63,11 @@ function push(board, state, key) {
 }
 
 // --- Helltaker ------------------------------------------------------------------------------------------------------
+
+/** Beside a demoness, and the cost within the limit. */
+function reached(board, state, cost) {
+  return cost <= board.limit && KEYS.some((key) => board.demonesses.has(state.player + board.step[key]));
+}
 
 function kick(board, state, key) {
   const ahead = state.player + board.step[key];

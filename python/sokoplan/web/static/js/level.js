@@ -70,16 +70,18 @@ export function levelAt(board, state, spent) {
     boxes: pairs(board, state.boxes),
     solutions: [],
   };
-  if (board.game !== "helltaker") {
-    if (board.holes.size && !state.holes.size) return null;
-    level.holes = pairs(board, state.holes);
-    const settled = [...state.boxes].filter((cell) => !state.owed.has(cell) && !board.goals.has(cell));
-    level.settled = board.reading === "each-once" ? pairs(board, settled) : [];
-    return level;
-  }
+  if (board.holes.size && !state.holes.size) return null;
+  const settled = [...state.boxes].filter((cell) => !state.owed.has(cell) && !board.goals.has(cell));
   if (state.odd) [level.traps_down, level.traps_up] = [level.traps_up, level.traps_down];
-  const rest = { mobs: pairs(board, state.mobs), locks: pairs(board, state.locks), has_key: state.key };
-  return { ...level, ...rest, limit: Math.max(0, level.limit - spent) };
+  return {
+    ...level,
+    holes: pairs(board, state.holes),
+    settled: board.reading === "each-once" ? pairs(board, settled) : [],
+    mobs: pairs(board, state.mobs),
+    locks: pairs(board, state.locks),
+    has_key: state.key,
+    limit: level.limit === null ? null : Math.max(0, level.limit - spent),
+  };
 }
 
 /** A level with nothing in it but its size. */

@@ -20,7 +20,7 @@ import { LEVEL_TABS, to } from "./router.js";
 import { openLink } from "./share.js";
 import { collection, find, neighbour } from "./catalog.js";
 import { cardFor } from "./own.js";
-import { keepProof, keepSolution } from "./records.js";
+import { keepProof, keepSolution } from "./keeping.js";
 import { solveTab } from "./solve.js";
 import { keep, keepGame, keptGame, recall } from "./store.js";
 import { watchTab } from "./watch.js";
@@ -118,7 +118,9 @@ export function openLevelPage() {
   }
 
   function head({ card, level }, home) {
-    const facts = [GAMES[level.game].title, `${level.width} × ${level.height}`, count(level.boxes.length, "box")];
+    const { title, size } = GAMES[level.game];
+    const much = size({ boxes: level.boxes.length, limit: level.limit }, count);
+    const facts = [title, `${level.width} × ${level.height}`, much];
     if (level.reading === "each-once") facts.splice(1, 0, "each box on a goal once");
     return h(
       "header",

@@ -1,8 +1,6 @@
 /* The library: every collection as a card, with your progress; a search over all levels; new levels by drop or paste. */
 
-import { addDialog, addLevels } from "./add.js";
 import { STATIC } from "./api.js";
-import { backupDialog } from "./backup.js";
 import { CARD_HEIGHT, levelCard } from "./card.js";
 import { CardGrid } from "./card_grid.js";
 import { boardOfCard, collections, solvedOf } from "./catalog.js";
@@ -50,9 +48,9 @@ export function openLibrary() {
         h(
           "div",
           { class: "row" },
-          button("save", "Backup", () => backupDialog(reload)),
+          button("save", "Backup", async () => (await import("./backup.js")).backupDialog(reload)),
           !STATIC && button("new", "New puzzle", newPuzzle),
-          button("add", "Add levels", () => addDialog(reload), { class: "primary" }),
+          button("add", "Add levels", async () => (await import("./add.js")).addDialog(reload), { class: "primary" }),
         ),
       ),
       h(
@@ -68,7 +66,8 @@ export function openLibrary() {
   }
 
   async function newPuzzle() {
-    const { newPuzzleDialog } = await import("./new_puzzle.js"); // few visits need it
+    // What few visits need is loaded when it is asked for.
+    const [{ newPuzzleDialog }, { addLevels }] = await Promise.all([import("./new_puzzle.js"), import("./add.js")]);
     newPuzzleDialog(async (levels, remarks) => {
       location.hash = to("play", (await addLevels(levels))[0]);
       for (const remark of remarks) say(`${remark}.`);

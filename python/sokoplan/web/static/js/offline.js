@@ -48,19 +48,28 @@ function problemsOf(level) {
   if (!level.player) return ["there is no player"];
   const wrong = misshapen(level);
   if (wrong) return [wrong.replace(/\.$/, "")];
-  const { game, boxes, goals, sinks, holes, demonesses, limit } = level;
   const player = String(level.player);
-  if ([...level.walls, ...boxes].some((cell) => String(cell) === player)) return ["the player stands in something"];
-  if (game === "helltaker") {
+  if ([...level.walls, ...level.boxes].some((cell) => String(cell) === player)) return ["the player stands in something"];
+  return MISSING[level.game](level);
+}
+
+/** What each game needs, as sentences about what is missing. */
+const MISSING = {
+  sokoban({ boxes, goals }) {
+    if (!boxes.length) return ["there are no boxes"];
+    return boxes.length > goals.length ? ["there are more boxes than goals"] : [];
+  },
+  sink({ boxes, sinks, holes }) {
+    if (!boxes.length) return ["there are no boxes"];
+    if (sinks.length && holes.length) return ["there are both sinks and holes"];
+    if (!sinks.length && !holes.length) return ["there is no sink and no hole"];
+    return holes.length > boxes.length ? ["there are more holes than boxes"] : [];
+  },
+  helltaker({ demonesses, limit }) {
     if (!demonesses.length) return ["there is no demoness"];
     return limit === null ? ["there is no move limit"] : [];
-  }
-  if (!boxes.length) return ["there are no boxes"];
-  if (game === "sokoban") return boxes.length > goals.length ? ["there are more boxes than goals"] : [];
-  if (sinks.length && holes.length) return ["there are both sinks and holes"];
-  if (!sinks.length && !holes.length) return ["there is no sink and no hole"];
-  return holes.length > boxes.length ? ["there are more holes than boxes"] : [];
-}
+  },
+};
 
 export async function check(level) {
   const problems = problemsOf(level).map((sentence) => ({ sentence, hint: "", cell: null }));

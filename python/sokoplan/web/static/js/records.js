@@ -1,4 +1,4 @@
-/* Your solutions, and what is proved: one record for each puzzle, by its print (so equal boards share it).
+/* What is known of each puzzle: your solutions, and what is proved. One record by its print (so equal boards share it).
 
        {level, own: {moves, pushes}, found: {moves, pushes}, proved: {moves, pushes, unsolvable}}
 
@@ -6,109 +6,37 @@
    {keys, moves, pushes, lines, by} or null. `proved` are the fewest moves and pushes, or null where that is not known.
    The level comes along (without what is empty), so that a backup needs nothing else.
 
-   Nothing is kept that does not solve the level: every plan is replayed first. */
+   Here they are read, which the first page needs; keeping.js adds to them, and needs the rules for that. */
 
 import * as database from "./database.js";
-import { say } from "./dom.js";
-import { replay } from "./game.js";
-import { GAMES } from "./games.js";
-import { boardOf, fingerprint, misshapen } from "./level.js";
-import { better, measure } from "./metrics.js";
-import { slim, whole } from "./share.js";
 
-const BY = ["moves", "pushes"];
-const empty = (level = null) => ({
+const records = new Map();
+
+export const emptyRecord = (level = null) => ({
   level,
   own: { moves: null, pushes: null },
   found: { moves: null, pushes: null },
   proved: { moves: null, pushes: null, unsolvable: false },
 });
 
-let records = new Map();
-
 /** Reads everything that is kept. Called once, before the first page is shown. */
 export async function loadRecords() {
-  records = new Map(await database.all("records"));
+  for (const [print, record] of await database.all("records")) records.set(print, record);
 }
 
-export const recordOf = (print) => records.get(print) ?? empty();
+export const recordOf = (print) => records.get(print) ?? emptyRecord();
 export const isSolved = (print) => Boolean(records.get(print)?.own.moves);
 export const allRecords = () => [...records.values()];
 
-function write(prints) {
-  const entries = [...prints].map((print) => [print, records.get(print)]);
-  return database.change("records", entries).catch((error) => say(error.words ?? error.message, "wrong"));
+/** The record of this print, made for this level (as `slim` leaves it) if there was none. Changes to it count once they are written. */
+export function recordFor(print, level) {
+  if (!records.has(print)) records.set(print, emptyRecord(level));
+  return records.get(print);
 }
 
-/** Keeps a plan from the start of the level if it solves it. Returns {solution, best: {moves, pushes}}, which says by
-    what it is the best so far; or null if it does not solve the level. */
-export function keepSolution(board, print, keys, { by, own }) {
-  const kept = improve(board, print, keys, { by, own });
-  if (kept?.best.moves || kept?.best.pushes) write([print]);
-  return kept;
-}
-
-function improve(board, print, keys, { by, own }) {
-  const { game, no } = replay(board, keys);
-  if (no || !game.won) return null;
-  const solution = { keys: game.lurd, by, ...measure(game) };
-  const record = records.get(print) ?? empty(slim(board.level));
-  const side = record[own ? "own" : "found"];
-  const best = Object.fromEntries(BY.map((what) => [what, better(solution, side[what], what)]));
-  for (const what of BY) if (best[what]) side[what] = solution;
-  records.set(print, record);
-  return { solution, best };
-}
-
-/** Keeps what an engine proved about the whole level. */
-export function keepProof(level, print, { status, optimal, objective, moves, pushes, cost }) {
-  const record = records.get(print) ?? empty(slim(level));
-  if (status === "unsolvable") record.proved.unsolvable = true;
-  else if (status !== "solved" || !optimal) return;
-  else if (GAMES[level.game].measure === "cost") record.proved.moves = cost;
-  else if (objective.startsWith("moves")) record.proved.moves = moves;
-  else if (objective.startsWith("pushes")) record.proved.pushes = pushes;
-  else return;
-  records.set(print, record);
-  write([print]);
-}
-
-/** Keeps solutions of many levels, [{level, keys, by, own}]. Returns how many solve theirs. */
-export async function keepSolutions(entries) {
-  const prints = new Set();
-  let solved = 0;
-  for (const { level, keys, by, own } of entries) {
-    const print = fingerprint(level);
-    const kept = improve(boardOf(level), print, keys, { by, own });
-    if (kept) solved++;
-    if (kept?.best.moves || kept?.best.pushes) prints.add(print);
-  }
-  await write(prints);
-  return solved;
-}
-
-/** Takes over the records of a backup. Returns how many solutions were in it. */
-export async function mergeRecords(others) {
-  const entries = [];
-  const prints = new Set();
-  for (const other of others) {
-    const level = other?.level ? whole(other.level) : null;
-    if (!level || misshapen(level)) continue;
-    for (const side of ["own", "found"]) {
-      for (const what of BY) {
-        const { keys, by } = other[side]?.[what] ?? {};
-        if (typeof keys === "string") entries.push({ level, keys, by: String(by ?? ""), own: side === "own" });
-      }
-    }
-    const print = fingerprint(level);
-    const record = records.get(print) ?? empty(slim(level));
-    const known = other.proved ?? {};
-    for (const what of BY) if (Number.isInteger(known[what])) record.proved[what] ??= known[what];
-    if (known.unsolvable === true) record.proved.unsolvable = true;
-    records.set(print, record);
-    prints.add(print);
-  }
-  const solved = await keepSolutions(entries);
-  await write(prints);
-  return solved;
-}
+/** Stores the records of these prints for good. */
+export const writeRecords = (prints) =>
+  database.change(
+    "records",
+    [...prints].map((print) => [print, records.get(print)]),
+  );

@@ -6,7 +6,7 @@
 
 import { count, h, say, toggle } from "./dom.js";
 import { KEYS } from "./level.js";
-import { keepSolution } from "./records.js";
+import { keepSolution } from "./keeping.js";
 
 const OPPOSITE = { u: "d", d: "u", l: "r", r: "l" };
 

@@ -6,17 +6,22 @@ import { button, count, h } from "./dom.js";
 import { replay } from "./game.js";
 import { GAMES } from "./games.js";
 import { measure } from "./metrics.js";
-import { keepSolution, recordOf } from "./records.js";
+import { keepSolution } from "./keeping.js";
+import { recordOf } from "./records.js";
+
+/** The two numbers by which a solution is judged, as the game calls them. */
+const unitsOf = (game) => [GAMES[game].measure, GAMES[game].pushWord === "kick" ? "kicks" : "pushes"];
 
 /** Every plan that can be watched: [{name, words, keys, moves, pushes, own}], each plan once. */
 export function plansOf({ level, board, print }) {
   const { own, found } = recordOf(print);
   const by = (solution) => (solution?.by && solution.by !== "you" ? `, by ${solution.by}` : "");
+  const [first, second] = unitsOf(board.game);
   const rows = [
-    ["own-moves", "Yours, by moves", own.moves, true],
-    ["own-pushes", "Yours, by pushes", own.pushes, true],
-    ["found-moves", `Best known by moves${by(found.moves)}`, found.moves],
-    ["found-pushes", `Best known by pushes${by(found.pushes)}`, found.pushes],
+    ["own-moves", `Yours, by ${first}`, own.moves, true],
+    ["own-pushes", `Yours, by ${second}`, own.pushes, true],
+    ["found-moves", `Best known by ${first}${by(found.moves)}`, found.moves],
+    ["found-pushes", `Best known by ${second}${by(found.pushes)}`, found.pushes],
     ...level.solutions.map(({ keys, note }, index) => [
       `file-${index}`,
       `In the file${note ? `: ${note}` : ""}`,
@@ -31,7 +36,7 @@ export function plansOf({ level, board, print }) {
     if (!seen.has(keys)) seen.set(keys, plans.push({ name, words, keys, moves, pushes, own: mine }) - 1);
     // One plan may be the best by both.
     else if (name === "own-pushes" && plans[seen.get(keys)].own)
-      plans[seen.get(keys)].words = "Yours, by moves and pushes";
+      plans[seen.get(keys)].words = `Yours, by ${first} and ${second}`;
   }
   return plans;
 }
@@ -43,7 +48,6 @@ function solutionOf(board, keys) {
 }
 
 export function solutionsPart(desk, watch) {
-  const rules = GAMES[desk.board.game];
   const plans = plansOf(desk);
   const { moves, pushes } = knownOf(desk.card);
   const optimal = (number, least) =>
@@ -81,8 +85,7 @@ export function solutionsPart(desk, watch) {
         "tr",
         {},
         h("td", {}),
-        h("th", { scope: "col" }, rules.measure),
-        h("th", { scope: "col" }, rules.pushWord === "kick" ? "kicks" : "pushes"),
+        unitsOf(desk.board.game).map((unit) => h("th", { scope: "col" }, unit)),
         h("td", {}),
       ),
     ),
