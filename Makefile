@@ -7,11 +7,13 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 export VIRTUAL_ENV := $(CURDIR)/.venv
 UNIT := tests/puzzle tests/planning tests/project/test_rooms.py
 SOURCES := pyproject.toml $(wildcard rust/Cargo.*) $(shell find rust/src -name '*.rs' 2>/dev/null)
+# Two targets at once, each of which has its say when it is done (where make knows how).
+SIDE_BY_SIDE = $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 PIP := $(BIN)/python -m pip install
 export PIP_QUIET := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup demo check test lint lint-python rust-test python-test chromium test-long bench bench-sat bench-web wheel docs clean
+.PHONY: help setup demo check unit-test test lint lint-python rust-test python-test chromium test-long bench bench-sat bench-web wheel docs clean
 .DEFAULT_GOAL := help
 
 help: ## List these targets.
@@ -38,10 +40,16 @@ setup: .venv/.package ## Make .venv and build the package in it.
 demo: .venv/.package ## Draw, solve, verify and explain levels of all three games.
 	@sh scripts/demo.sh
 
-check: .venv/.tools lint-python ## Lint and unit tests: under a minute, no browser, no root.
+check: .venv/.tools ## Lint and unit tests: under a minute, no browser, no root.
+	@$(SIDE_BY_SIDE) lint-python unit-test
+
+unit-test: .venv/.tools
 	$(BIN)/python -m pytest -q -n 2 -m 'not slow and not shared and not long' $(UNIT)
 
-test: lint rust-test python-test ## Everything: lint, types, arrows, Rust and Python tests. CI runs this.
+# The Python tests keep two cores busy by themselves; what comes before them does not.
+test: ## Everything: lint, types, arrows, Rust and Python tests. CI runs this.
+	@$(SIDE_BY_SIDE) rust-test lint chromium
+	@$(MAKE) --no-print-directory python-test
 
 lint-python: .venv/.tools
 	$(BIN)/ruff check --quiet .

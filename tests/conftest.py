@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from hypothesis import settings
 
@@ -10,6 +12,10 @@ from helpers.levels import SHARED
 # The same examples on every machine, and no stopwatch: a slow machine is no bug.
 settings.register_profile("sokoplan", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("sokoplan")
+
+# What a shell starts in the background ignores Ctrl-C, and so would every program that a test starts and interrupts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

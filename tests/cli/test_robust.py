@@ -60,7 +60,7 @@ def test_kill_9_of_an_engine() -> None:
             time.sleep(0.05)
         time.sleep(0.3)
         os.kill(pids[0], signal.SIGKILL)
-        _, told = process.communicate(timeout=30)
+        _, told = process.communicate(timeout=100)
     assert process.returncode == ExitCode.INTERNAL
     assert "the engine's process ended by signal SIGKILL" in told
     assert "The level is saved in" in told
@@ -75,7 +75,7 @@ def test_kill_9_of_one_engine_in_a_race_leaves_the_others_running() -> None:
         while len(pids := children_of(process.pid)) < 4 and process.poll() is None:
             time.sleep(0.05)
         os.kill(pids[0], signal.SIGKILL)
-        told, _ = process.communicate(timeout=40)
+        told, _ = process.communicate(timeout=100)
     assert process.returncode in (ExitCode.TIME, ExitCode.NOT_PROVED)  # a plan may have been found, but no proof
     assert "ended by signal SIGKILL" in told
     assert told.count("unknown (time)") + told.count("solved") >= 3  # three lanes, and the answer
@@ -87,7 +87,7 @@ def test_kill_9_of_the_program_leaves_no_engine_behind() -> None:
             time.sleep(0.05)
         process.kill()
         process.wait()
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 100
     while any(_alive(pid) for pid in pids):
         assert time.monotonic() < deadline, "an engine outlived the program"
         time.sleep(0.05)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import os
 import sys
+import time
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,15 +38,46 @@ def sokoplan(*arguments: str, stdin: str = "", **environment: str) -> Run:
 
 def children() -> list[int]:
     """The processes that are ours and still there."""
-    return [
-        int(path.parent.name)
-        for path in Path("/proc").glob("[0-9]*/status")
-        if f"PPid:\t{os.getpid()}\n" in _text(path) and "\nState:\tZ" not in _text(path)
-    ]
+    return children_of(os.getpid())
 
 
-def _text(path: Path) -> str:
+def children_of(pid: int) -> list[int]:
+    """Processes whose parent this is, the dead ones that nobody has buried left out."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/status"):
+        try:
+            text = path.read_text()
+        except OSError:
+            continue
+        if f"PPid:\t{pid}\n" in text and "\nState:\tZ" not in text:
+            found.append(int(path.parent.name))
+    return found
+
+
+def alive(pids: list[int]) -> list[int]:
+    found = []
+    for pid in pids:
+        try:
+            if "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text():
+                found.append(pid)
+        except OSError:
+            continue
+    return found
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process has used of the processor, by itself; what it waited for does not count."""
     try:
-        return path.read_text()
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
-        return ""
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def wait_for(what: Callable[[], object], seconds: float) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if what():
+            return True
+        time.sleep(0.02)
+    return bool(what())

@@ -6,24 +6,21 @@ import json
 import os
 import re
 import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import httpx
 from fastapi.testclient import TestClient
 
+from helpers.command import COMMAND, children_of
 from sokoplan.puzzle.formats.json import level_to_data
 from sokoplan.puzzle.level import Level
 from sokoplan.web.app import make_app
 from sokoplan.web.settings import Settings
 
 PORT = 8777
-COMMAND = [sys.executable, "-c", "from sokoplan.__main__ import main; main()"]
 # Nobody proves least moves with forty boxes while a test lasts.
 HARD = "\n".join(["#" * 20, *["#  $  $ . .  $ . $.#", "#                  #"] * 10, "#@" + " " * 17 + "#", "#" * 20])
 
@@ -51,7 +48,7 @@ class Running:
     address: str
 
     def client(self) -> httpx.Client:
-        return httpx.Client(base_url=self.address, timeout=20, trust_env=False)
+        return httpx.Client(base_url=self.address, timeout=100, trust_env=False)
 
     def children(self) -> list[int]:
         return children_of(self.process.pid)
@@ -61,16 +58,7 @@ class Running:
 def server(*arguments: str, **environment: str) -> Iterator[Running]:
     """`sokoplan web`, really started; whatever happens it is gone in the end."""
     process = subprocess.Popen(
-        [
-            sys.executable,
-            "-c",
-            "from sokoplan.__main__ import main; main()",
-            "web",
-            "--port",
-            "0",
-            "--no-browser",
-            *arguments,
-        ],
+        [*COMMAND, "web", "--port", "0", "--no-browser", *arguments],
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, **environment},
@@ -87,36 +75,3 @@ def server(*arguments: str, **environment: str) -> Iterator[Running]:
     finally:
         process.kill()
         process.communicate()
-
-
-def children_of(pid: int) -> list[int]:
-    """Processes whose parent this is, the dead ones that nobody has buried left out."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/status"):
-        try:
-            text = path.read_text()
-        except OSError:
-            continue
-        if f"PPid:\t{pid}\n" in text and "\nState:\tZ" not in text:
-            found.append(int(path.parent.name))
-    return found
-
-
-def alive(pids: list[int]) -> list[int]:
-    found = []
-    for pid in pids:
-        try:
-            if "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text():
-                found.append(pid)
-        except OSError:
-            continue
-    return found
-
-
-def wait_for(what: Callable[[], object], seconds: float) -> bool:
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if what():
-            return True
-        time.sleep(0.02)
-    return bool(what())

@@ -30,7 +30,7 @@ class Terminal:
         ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.seen = ""
 
-    def wait(self, pattern: str, seconds: float = 20) -> str:
+    def wait(self, pattern: str, seconds: float = 100) -> str:
         """Everything up to the pattern; what was seen before does not count again."""
         deadline = time.monotonic() + seconds
         while not (match := re.search(pattern, self.seen)):
@@ -51,7 +51,7 @@ class Terminal:
 
     def ended(self) -> int:
         """Wait for the end; the exit code."""
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 100
         while time.monotonic() < deadline:
             try:
                 if select.select([self.descriptor], [], [], 0.1)[0]:

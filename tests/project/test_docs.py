@@ -91,9 +91,9 @@ def test_a_command_of_a_table(command: str, tmp_path: Path, monkeypatch: pytest.
     if words[0] == "certify":
         asked = ("--engine", "sat", "--objective", "moves", "--certificate", "folder")
         assert sokoplan("solve", "first-push", *asked).returncode == 0
-    program = words[words.index("--sat-solver") + 1] if "--sat-solver" in words else ""
-    if program.startswith("/") and not Path(program).exists():
-        pytest.skip(f"there is no {program}")
+    for program in words:
+        if program.startswith("/") and not Path(program).exists():
+            pytest.skip(f"there is no {program}")
     ran = sokoplan(*words)
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout

@@ -111,10 +111,9 @@ def test_nobody_starts_after_the_time_is_up_or_waits_for_one_that_gave_up() -> N
         return Answer("unknown", reason="time" if name == "search" else "memory")
 
     asked: list[tuple[str, float | None]] = []
-    started = time.monotonic()
-    over = race(Request(drawn(EASY), "moves"), {"oracle": 0.0, "sat": 60.0}, Budget(), run=run)
+    # Sat would join in an hour.
+    over = race(Request(drawn(EASY), "moves"), {"oracle": 0.0, "sat": 3600.0}, Budget(), run=run)
     assert [name for name, _ in asked] == ["oracle", "sat"]
-    assert time.monotonic() - started < 30
     assert over.result.status == "unknown"
 
     def slow(name: str, request: Request, budget: Budget, report: Report) -> Answer:
@@ -132,15 +131,17 @@ def test_where_nobody_has_an_answer_all_are_named_and_the_whole_time_is_told() -
 
     def run(name: str, request: Request, budget: Budget, report: Report) -> Answer:
         if name == "search":
-            time.sleep(0.6)
+            joined.wait(100)
             return Answer("unknown", reason="time", nodes=7)
+        joined.set()
         return Answer("unknown", reason="horizon", effort="horizon 9")
 
+    joined = threading.Event()
     result = race(Request(drawn(EASY), "moves"), {"search": 0.0, "sat": 0.3}, Budget(), run=run).result
     assert proved(result) == "no answer from search and sat"
     assert effort(result) == "7 positions; horizon 9"
     assert result.answer.reason == "time"  # with more of it the search might have found one
-    assert result.seconds >= 0.6
+    assert result.seconds >= 0.3
     assert model_of(result).words == "Unknown: out of time (search and sat, 7 positions; horizon 9)."
     assert facts(Entry("a.xsb", 1, drawn(EASY)), result)["engines"] == ["search", "sat"]
 
@@ -230,7 +231,8 @@ def test_ctrl_c_ends_a_race_and_leaves_nobody_behind() -> None:
     before = children()
 
     def interrupt() -> None:
-        time.sleep(1.5)
+        while len(children()) < len(before) + 2:
+            time.sleep(0.05)
         signal.raise_signal(signal.SIGINT)
 
     threading.Thread(target=interrupt).start()
@@ -257,4 +259,4 @@ def test_the_command_tells_who_won(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_a_lane_tells_its_time_while_it_runs() -> None:
     lane = Lane("sat", 0.0, "running", began=time.monotonic() - 2)
-    assert 2 <= lane.elapsed() < 10
+    assert 2 <= lane.elapsed() < 600

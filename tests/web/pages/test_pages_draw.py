@@ -210,5 +210,5 @@ def test_painting_a_cell_of_a_large_board_draws_only_that_cell(open_page: Opener
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     assert page.evaluate(PAINT) < 40  # changes in the document, of 3,600 cells
-    assert not asked  # the check waits until the stroke is over
+    assert not [url for url in asked if "/api/" in url]  # the check waits until the stroke is over
     assert walls(page) == before + 57

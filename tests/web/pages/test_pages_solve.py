@@ -197,7 +197,7 @@ def test_a_search_goes_on_behind_another_tab(open_page: Opener) -> None:
     page.get_by_label("Engine").select_option("oracle")
     button(page, "Solve").click()
     page.get_by_role("tab", name="Play").click()
-    expect(page.get_by_text("See the Solve tab.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("See the Solve tab.")).to_be_visible()
     page.get_by_role("tab", name="Solve").click()
     expect(page.locator(".verdict")).to_contain_text("46 moves")
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from helpers import serving
+from helpers.command import COMMAND
 from helpers.pages import Opener, button, counted, drop, escape, go, paste, type_keys
 from sokoplan.puzzle.formats import read
 from sokoplan.web.fingerprint import fingerprint
@@ -39,7 +39,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     record = {"own": plans, "found": {}, "proved": {"moves": 3, "pushes": None, "unsolvable": False}}
     profile.change("records", [(fingerprint(level), record)], [])
     profile.close()
-    command = [*serving.COMMAND, "web", str(folder / "mine.xsb"), "--static", str(folder / "sub" / "site")]
+    command = [*COMMAND, "web", str(folder / "mine.xsb"), "--static", str(folder / "sub" / "site")]
     subprocess.run([*command, "--profile", str(folder / "profile")], check=True, capture_output=True)
     subprocess.run([*command, "--profile", str(folder / "profile")], check=True, capture_output=True)  # again
     refused = subprocess.run([*command[:-1], str(folder)], capture_output=True, text=True, check=False)

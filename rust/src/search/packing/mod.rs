@@ -185,7 +185,7 @@ impl<'a> Packing<'a> {
                             let cells: Vec<u16> = pack.guide.plan.steps.iter().map(|step| step.to).collect();
                             dump.plan(self.level.puzzle, style.name, &cells);
                         }
-                        pack.begin(&mut self.shop, budget.dump);
+                        pack.begin(&mut self.shop, budget);
                         pack
                     }
                 }
@@ -199,7 +199,7 @@ impl<'a> Packing<'a> {
                 break;
             }
             let before = pack.expanded;
-            if !pack.advance(&mut self.shop, budget.dump) {
+            if !pack.advance(&mut self.shop, budget) {
                 budget.control.to_pack.store(0, Relaxed);
                 return;
             }

@@ -18,6 +18,7 @@ use crate::push::areas::Areas;
 use crate::push::plan::Push;
 use crate::push::puzzle::Puzzle;
 use crate::push::walk::Walk;
+use crate::space::control::Budget;
 use crate::space::dump::{Dump, Moved};
 use crate::space::options::{Objective, Options};
 use crate::tables::Tables;
@@ -171,7 +172,7 @@ impl<'a> Pack<'a> {
     }
 
     /// Begins at the start.
-    pub fn begin(&mut self, shop: &mut Workshop<'a>, dump: Option<&Dump>) {
+    pub fn begin(&mut self, shop: &mut Workshop<'a>, budget: &Budget) {
         let (puzzle, floor) = (self.level.puzzle, &self.level.floor);
         shop.areas.scan(puzzle, &puzzle.start);
         let player = shop.areas.name(puzzle.player);
@@ -179,25 +180,26 @@ impl<'a> Pack<'a> {
         let key = floor.boxes_key(puzzle, &puzzle.start) ^ floor.player_key(player);
         self.tree.meet(key);
         shop.bits.copy_from_slice(&puzzle.start);
-        self.expand(shop, ROOT, &Child::root(player, key, value), 0, dump);
+        self.expand(shop, ROOT, &Child::root(player, key, value), 0, budget);
     }
 
     /// Makes one move; false where none is left.
-    pub fn advance(&mut self, shop: &mut Workshop<'a>, dump: Option<&Dump>) -> bool {
+    pub fn advance(&mut self, shop: &mut Workshop<'a>, budget: &Budget) -> bool {
         let Some((parent, child, weight)) = self.tree.pop() else { return false };
         shop.bits.copy_from_slice(&self.tree.nodes[parent as usize].bits);
         clear(&mut shop.bits, child.step.from);
         set(&mut shop.bits, child.step.to);
         let Step { player, to, .. } = child.step;
         match self.options.deep_tests.then(|| shop.deep.condemn(&shop.bits, player, to)).flatten() {
-            Some(why) => self.note(dump, "Rejected", why, (ROOT, parent), &child, weight, &shop.bits),
-            None => self.expand(shop, parent, &child, weight, dump),
+            Some(why) => self.note(budget.dump, "Rejected", why, (ROOT, parent), &child, weight, &shop.bits),
+            None => self.expand(shop, parent, &child, weight, budget),
         }
         true
     }
 
-    /// Finds and scores all moves of the position in `shop.bits`.
-    fn expand(&mut self, shop: &mut Workshop<'a>, parent: u32, made: &Child<Value>, weight: u32, dump: Option<&Dump>) {
+    /// Finds and scores all moves of the position in `shop.bits`; only some of them where the budget ends meanwhile. The
+    /// first position fills the tables of the deadlock tests, which takes half a second with forty boxes.
+    fn expand(&mut self, shop: &mut Workshop<'a>, parent: u32, made: &Child<Value>, weight: u32, budget: &Budget) {
         let Workshop { senses, travel, tests, pi_corral, walk, areas, values, boxes, possible, moves, bits, .. } = shop;
         let (puzzle, floor) = (self.level.puzzle, &self.level.floor);
         let (step, value) = (made.step, made.score);
@@ -249,7 +251,7 @@ impl<'a> Pack<'a> {
                 solved: &mut solved,
             };
             travel.each(puzzle, Way::Push, bits, step.player, from, &mut visitor);
-            if solved.is_some() {
+            if solved.is_some() || budget.stop(0).is_some() {
                 break;
             }
         }
@@ -270,11 +272,11 @@ impl<'a> Pack<'a> {
             self.best = index;
         }
         let what = if parent == ROOT { "Initial status" } else { "Expanded" };
-        self.note(dump, what, "", (index, parent), made, weight, bits);
+        self.note(budget.dump, what, "", (index, parent), made, weight, bits);
         if let Some(last) = solved {
             self.solved = Some((index, last));
         }
-        if let Some(dump) = dump {
+        if let Some(dump) = budget.dump {
             self.note_moves(dump, index, weight, bits);
         }
     }

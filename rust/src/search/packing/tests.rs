@@ -1,11 +1,14 @@
 //! The packing search: plans of small levels of our own, and thousands of tiny levels against the oracle.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering::Relaxed;
 
+use super::features::Guide;
 use super::outline::{Outline, outline};
+use super::pack::{Pack, Workshop};
 use super::plan::EVER;
 use super::rooms::CORRIDOR;
-use super::styles::Taste;
+use super::styles::{STYLES, Taste};
 use super::unpack::Unpack;
 use super::{Level, Packing, search, suits};
 use crate::board::Board;
@@ -192,4 +195,24 @@ fn repeats_itself() {
         (answer.pushes, answer.expanded)
     };
     assert_eq!(run(), run());
+}
+
+#[test]
+fn the_first_position_is_left_when_the_budget_ends() {
+    let puzzle = puzzle(GOAL_ROOM);
+    let options = Options::default();
+    let tables = Tables::new(&puzzle, Objective::Any, &options);
+    let level = Level::new(&puzzle);
+    let moved = |cancel: bool| {
+        let control = Control::default();
+        control.cancel.store(cancel, Relaxed);
+        let plan = Unpack::new(&level, Taste::Farthest).run(1000, |_| false).unwrap();
+        let mut pack = Pack::new(&level, Guide::new(&level, plan, STYLES[0]), &options);
+        pack.begin(&mut Workshop::new(&level, &tables, &options), &Budget::new(&Limits::default(), &control));
+        let mut boxes: Vec<u16> = pack.tree.nodes[0].children.iter().map(|child| child.step.from).collect();
+        boxes.sort_unstable();
+        boxes.dedup();
+        boxes.len()
+    };
+    assert_eq!((moved(false), moved(true)), (3, 1));
 }
