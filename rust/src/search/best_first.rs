@@ -9,8 +9,10 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::cost::Cost;
 use super::judge::{Judge, Manner, Verdict};
+use super::perimeter::{Perimeter, Rest};
 use crate::bounds::matching::NEVER;
 use crate::pruning::{Prunings, Try};
+use crate::push::distance::Distances;
 use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
@@ -31,6 +33,10 @@ pub struct Search<'a> {
     cost: Cost,
     /// Plans that cost more than this, in what the objective counts first, are of no interest.
     ceiling: Option<u32>,
+    /// What is known of the positions near the end.
+    pub perimeter: Option<Perimeter<'a>>,
+    /// Whether the first count of every plan is even (0) or odd (1), where that is settled.
+    parity: Option<u32>,
     store: Store,
     queue: Rounds,
     /// `any` only: the same nodes in another order, asked in turn with the first.
@@ -42,6 +48,25 @@ pub struct Search<'a> {
     dump: Option<&'a Dump>,
     /// Positions expanded in all its turns.
     expanded: u64,
+}
+
+/// The way through a position: its ranks in the queue, and where the perimeter has it.
+#[derive(Debug, Clone, Copy)]
+struct Way {
+    first: u32,
+    second: u32,
+    end: Option<u32>,
+}
+
+/// Whether the pushes of every plan are even (0) or odd (1). A push changes the colour of the box's cell, as on a
+/// chessboard, so with a box for every goal start and goals settle it.
+fn parity(puzzle: &Puzzle) -> Option<u32> {
+    let colours = |cells: &[u16]| {
+        cells.iter().map(|&cell| puzzle.places[cell as usize]).map(|(row, column)| row + column).sum::<usize>()
+    };
+    let starts = puzzle.boxes(&puzzle.start);
+    let settled = puzzle.kind == Kind::Goals && starts.len() == puzzle.targets.len();
+    settled.then(|| (colours(&starts) + colours(&puzzle.targets)) as u32 & 1)
 }
 
 pub fn search(puzzle: &Puzzle, tables: &Tables, objective: Objective, options: &Options, budget: &Budget) -> Answer {
@@ -68,6 +93,8 @@ impl<'a> Search<'a> {
             tables,
             cost,
             ceiling: None,
+            perimeter: None,
+            parity: parity(puzzle).filter(|_| objective == Objective::Pushes),
             store: Store::new(puzzle.words),
             queue: Rounds::default(),
             other_queue: (!cost.optimal && options.two_orders).then(Rounds::default),
@@ -90,6 +117,7 @@ impl<'a> Search<'a> {
         self.store.memory()
             + self.queue.memory()
             + self.other_queue.as_ref().map_or(0, Rounds::memory)
+            + self.perimeter.as_ref().map_or(0, Perimeter::memory)
             + self.judge.memory()
             + self.tables.memory()
     }
@@ -97,6 +125,32 @@ impl<'a> Search<'a> {
     /// Plans that cost more than this, in what the objective counts first, are of no interest from now on.
     pub fn lower_ceiling(&mut self, most: u32) {
         self.ceiling = Some(most);
+        if let Some(perimeter) = &mut self.perimeter {
+            perimeter.lower_ceiling(most);
+        }
+    }
+
+    /// Lets the perimeter grow by so many positions, in so many bytes; begins one if there is none. Says how many were
+    /// expanded.
+    pub fn grow_perimeter(
+        &mut self,
+        starts: &'a Distances,
+        options: &Options,
+        budget: &Budget,
+        positions: u64,
+        memory: usize,
+    ) -> u64 {
+        let (puzzle, tables) = (self.puzzle, self.tables);
+        let (merges_players, symmetry) = (self.cost.merges_players, self.judge.has_symmetry());
+        let fresh = || Perimeter::new(puzzle, tables, options, starts, merges_players, symmetry);
+        let perimeter = self.perimeter.get_or_insert_with(fresh);
+        if let Some(ceiling) = self.ceiling {
+            perimeter.lower_ceiling(ceiling);
+        }
+        let before = perimeter.expanded();
+        // What ends it early ends A* too, or is its own memory; then it stays as it is.
+        let _ = perimeter.grow(budget, positions, memory);
+        perimeter.expanded() - before
     }
 
     /// Positions kept.
@@ -149,15 +203,17 @@ impl<'a> Search<'a> {
             if node.closed {
                 continue;
             }
-            if self.ceiling.is_some_and(|ceiling| self.cost.optimal && node.cost + u32::from(node.rest) > ceiling) {
-                // Others have found a plan that is as cheap since this was stored.
+            // The perimeter may have grown since this was queued, and others may have found a plan that is as cheap.
+            let Some(way) = self.way_on(index, &node) else { continue };
+            if self.cost.optimal && way.first > first {
+                self.enqueue(&node, index, way);
                 continue;
             }
             if self.cost.optimal {
                 answer.bound = answer.bound.max(first);
             }
-            if self.puzzle.is_solved(self.store.bits(index)) {
-                self.finish(index, answer);
+            if way.end.is_some() || self.puzzle.is_solved(self.store.bits(index)) {
+                self.finish(index, way.end, answer);
                 return None;
             }
             node.closed = true;
@@ -166,8 +222,8 @@ impl<'a> Search<'a> {
             self.expanded += 1;
             self.judge.tests.begin_late(self.expanded);
             let known = self.store.len() as u32;
-            if let Some(goal) = self.expand(index, node, first) {
-                self.finish(goal, answer);
+            if let Some((goal, end)) = self.expand(index, node, first) {
+                self.finish(goal, end, answer);
                 return None;
             }
             if let Some(is_met) = is_met {
@@ -210,24 +266,36 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn finish(&mut self, index: u32, answer: &mut Answer) {
+    /// Ends in a solved position, or in one from which the perimeter knows the rest.
+    fn finish(&mut self, index: u32, end: Option<u32>, answer: &mut Answer) {
         answer.outcome = Outcome::Solved;
         answer.proved = self.cost.optimal;
         if self.cost.optimal {
             answer.bound = self.store.node(index).cost;
+            if let (Some(end), Some(perimeter)) = (end, &self.perimeter) {
+                answer.bound += perimeter.cost(end);
+            }
         }
-        answer.pushes = self.pushes_to(index);
+        answer.pushes = self.pushes_through(index, end);
     }
 
     /// The pushes from the start to a position.
     pub fn pushes_to(&mut self, index: u32) -> Vec<Push> {
+        self.pushes_through(index, None)
+    }
+
+    /// The same, and those from there to the end that the perimeter knows.
+    fn pushes_through(&mut self, index: u32, end: Option<u32>) -> Vec<Push> {
         let parent = |&index: &u32| Some(self.store.node(index).parent).filter(|&parent| parent != ROOT);
         let mut nodes: Vec<u32> = std::iter::successors(Some(index), parent).collect();
         nodes.reverse();
         if let Some(dump) = self.dump {
             dump.solution(&nodes);
         }
-        let kept: Vec<_> = nodes.iter().map(|&index| (self.store.bits(index), self.store.node(index).player)).collect();
+        let end = self.perimeter.as_ref().zip(end);
+        let mut kept: Vec<_> =
+            nodes.iter().map(|&index| (self.store.bits(index), self.store.node(index).player)).collect();
+        kept.extend(end.iter().flat_map(|(perimeter, end)| perimeter.after(*end)));
         self.judge.pushes_through(&kept).unwrap_or_else(|| {
             let push = |pair: &[u32]| {
                 // The pushed box is the one that the parent has and the child has not.
@@ -236,7 +304,8 @@ impl<'a> Search<'a> {
                 let from = boxes.into_iter().find(|&cell| !self.puzzle.has_box(after, cell));
                 Push { from: from.expect("a push moves a box"), direction: self.store.node(pair[1]).direction }
             };
-            nodes.windows(2).map(push).collect()
+            let onward = end.map_or_else(Vec::new, |(perimeter, end)| perimeter.pushes_from(end));
+            nodes.windows(2).map(push).chain(onward).collect()
         })
     }
 
@@ -254,13 +323,40 @@ impl<'a> Search<'a> {
         };
         let index = self.store.add(child.key, self.judge.kept(), node);
         self.note("Initial status", "", index, &node, &self.judge.bits, None);
-        self.enqueue(&node, index);
+        if let Some(way) = self.way_on(index, &node) {
+            self.enqueue(&node, index, way);
+        }
         true
     }
 
+    /// What is known of the way through a stored node; `None` where it is too costly.
+    fn way_on(&self, index: u32, node: &Node) -> Option<Way> {
+        let bits = self.store.bits(index);
+        self.way(|| self.puzzle.key(bits, node.player), bits, node)
+    }
+
+    /// The same of any position.
+    #[inline]
+    fn way(&self, key: impl FnOnce() -> u64, bits: &[u64], node: &Node) -> Option<Way> {
+        let (mut first, mut second) = self.cost.ranks(node);
+        let mut end = None;
+        if let Some(perimeter) = &self.perimeter {
+            match perimeter.rest(key(), bits, node.player) {
+                Rest::Nothing => return None,
+                Rest::AtLeast(rest) => first = first.max(node.cost + rest),
+                // Nothing is left to do there, so it comes first among its equals.
+                Rest::Exact(rest, known) => (first, second, end) = (node.cost + rest, 0, Some(known)),
+            }
+        }
+        if let Some(parity) = self.parity {
+            first += (first ^ parity) & 1;
+        }
+        let is_costly = self.cost.optimal && self.ceiling.is_some_and(|ceiling| first > ceiling);
+        (!is_costly).then_some(Way { first, second, end })
+    }
+
     /// Queues a node whose bits are in the store.
-    fn enqueue(&mut self, node: &Node, index: u32) {
-        let (first, second) = self.cost.ranks(node);
+    fn enqueue(&mut self, node: &Node, index: u32, Way { first, second, .. }: Way) {
         let puzzle = self.puzzle;
         let cell = if self.cost.takes_turns { puzzle.count_left(self.store.bits(index)) } else { 0 };
         self.queue.push(cell, first, second, index);
@@ -272,7 +368,7 @@ impl<'a> Search<'a> {
     }
 
     /// Makes every child of a node. Returns a solved child where it is certain that none can be better.
-    fn expand(&mut self, index: u32, node: Node, first: u32) -> Option<u32> {
+    fn expand(&mut self, index: u32, node: Node, first: u32) -> Option<(u32, Option<u32>)> {
         let puzzle = self.puzzle;
         self.bits.copy_from_slice(self.store.bits(index));
         self.note("Expanded", "", index, &node, &self.bits, None);
@@ -290,18 +386,17 @@ impl<'a> Search<'a> {
                 self.judge.give_up("pi_corral", node.player);
                 return None;
             }
-            Try::Home => return self.send_home(index, node),
+            Try::Home => return self.send_home(index, node).map(|child| (child, None)),
             Try::Pushes => {}
         }
         for at in 0..self.prunings.pushes.len() {
             let push = self.prunings.pushes[at];
             let behind = puzzle.next[push.from as usize][push.direction as usize ^ 1];
             let steps = if self.cost.merges_players { 0 } else { u32::from(self.walk.steps(behind)) };
-            if let Some(child) = self.push(index, &node, push, steps)
-                && puzzle.is_solved(&self.judge.bits)
-                && self.cost.is_best(self.store.node(child).cost, first)
-            {
-                return Some(child);
+            let Some((child, way)) = self.push(index, &node, push, steps) else { continue };
+            let is_done = way.end.is_some() || puzzle.is_solved(&self.judge.bits);
+            if is_done && self.cost.is_best(way.first, first) {
+                return Some((child, way.end));
             }
         }
         None
@@ -338,19 +433,19 @@ impl<'a> Search<'a> {
                 None => parent = self.store.add(key, &self.bits, fresh),
             }
             self.note(if last { "Pushed out" } else { "Pushing" }, "", parent, &fresh, &self.bits, Some(push));
-            if last {
-                self.enqueue(&fresh, parent);
+            if last && let Some(way) = self.way_on(parent, &fresh) {
+                self.enqueue(&fresh, parent, way);
             }
         }
         Some(parent).filter(|_| !self.cost.optimal && puzzle.is_solved(&self.bits))
     }
 
     /// Makes one child, unless it is dead or was reached as cheaply before.
-    fn push(&mut self, index: u32, parent: &Node, push: Push, steps: u32) -> Option<u32> {
+    fn push(&mut self, index: u32, parent: &Node, push: Push, steps: u32) -> Option<(u32, Way)> {
         let (cost, second) = self.cost.after(parent, steps);
         let Push { from, direction } = push;
         let mut node = Node { parent: index, player: from, rest: 0, cost, second, direction, closed: false };
-        let child = match self.judge.push(&self.store, push) {
+        let (child, way) = match self.judge.push(&self.store, push) {
             Verdict::Dead(name) => return self.reject(name, &node, push),
             Verdict::Known(known) => {
                 let old = self.store.node(known);
@@ -359,19 +454,19 @@ impl<'a> Search<'a> {
                 }
                 (node.player, node.rest) = (old.player, old.rest);
                 self.store.set_node(known, node);
-                known
+                (known, self.way_on(known, &node)?)
             }
             Verdict::New(child) => {
-                if self.ceiling.is_some_and(|ceiling| cost + u32::from(child.rest) > ceiling) {
-                    return self.reject("bound", &node, push);
-                }
                 (node.player, node.rest) = (child.player, child.rest);
-                self.store.add(child.key, self.judge.kept(), node)
+                let Some(way) = self.way(|| child.key, self.judge.kept(), &node) else {
+                    return self.reject("bound", &node, push);
+                };
+                (self.store.add(child.key, self.judge.kept(), node), way)
             }
         };
         self.note("Added", "", child, &node, &self.judge.bits, Some(push));
-        self.enqueue(&node, child);
-        Some(child)
+        self.enqueue(&node, child, way);
+        Some((child, way))
     }
 
     /// Writes down what happened to a position, where somebody wants to know.
@@ -392,7 +487,7 @@ impl<'a> Search<'a> {
 
     /// A child that is not worth keeping.
     #[inline]
-    fn reject(&self, why: &'static str, node: &Node, push: Push) -> Option<u32> {
+    fn reject<T>(&self, why: &'static str, node: &Node, push: Push) -> Option<T> {
         self.note("Rejected", why, ROOT, node, &self.judge.bits, Some(push));
         None
     }

@@ -7,9 +7,10 @@
 //! levels of XSokoban by known plans than by search alone. Turns are counted in positions and grow, so the same level
 //! takes the same course every time. A* has the first turn: most levels never need another.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::{any, best_first, improve};
+use super::{any, backward, best_first, improve, perimeter};
 use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::space::control::{Answer, Budget, Outcome, Reason};
@@ -17,22 +18,24 @@ use crate::space::options::{Objective, Options};
 use crate::tables::Tables;
 
 /// Positions of the first turn of A*; each later one has twice as many.
-const FIRST_TURN: u64 = 5_000;
+const FIRST_TURN: u64 = 20_000;
 /// For one position of the search for any plan, A* has so many.
 const ANY_SHARE: u64 = 10;
+/// For one position of the perimeter, A* has so many.
+const PERIMETER_SHARE: u64 = 1;
 /// How often the turns of a plan that gets no shorter are halved at most.
-const MOST_IDLE: u32 = 6;
+const MOST_IDLE: u32 = 3;
 /// The most bytes, as a part of all, for the searches beside A*.
 const ASIDE: usize = 4;
 
 /// A plan, and what goes on making it shorter.
 struct Aside<'a> {
     improver: improve::Improver<'a>,
-    /// Whether nothing is left to try.
-    done: bool,
     /// Turns since the plan last became shorter. Each halves the next one: a plan that stays as it is may well be best,
     /// and then only A* can say so.
     idle: u32,
+    /// Positions that its turns have left over. What it begins it ends, so that may be less than none.
+    credit: i64,
 }
 
 pub fn search(puzzle: &Puzzle, tables: &Tables, objective: Objective, options: &Options, budget: &Budget) -> Answer {
@@ -48,8 +51,12 @@ fn in_turns(
     budget: &Budget,
     first_turn: u64,
 ) -> Answer {
+    // Made when first needed: most levels are solved before.
+    let (spread, starts) = (OnceCell::new(), OnceCell::new());
     let mut astar = best_first::Search::new(puzzle, tables, objective, options, budget);
-    let spread = improve::vicinity::Spread::new(puzzle);
+    // A dump shows A* alone.
+    let has_perimeter =
+        options.perimeter && breaks_no_ties(objective) && perimeter::suits(puzzle) && budget.dump.is_none();
     let mut aside: Option<Aside> = None;
     let mut total = Answer::new();
     let mut turn = first_turn;
@@ -78,7 +85,7 @@ fn in_turns(
         // Its own sign that it is over, which the searches for any plan set for each other. A dump shows A* alone.
         let mut rest = Budget { over: Arc::default(), dump: None, ..budget.clone() };
         rest.limits.memory = (rest.limits.memory / ASIDE).min(rest.limits.memory.saturating_sub(astar.memory()));
-        match &mut aside {
+        match aside {
             None => {
                 rest.patience = turn / ANY_SHARE;
                 let found = any::search(puzzle, tables, options, &mut rest);
@@ -87,27 +94,36 @@ fn in_turns(
                     return total.then(Answer { expanded: 0, stored: 0, ..found });
                 }
                 if found.outcome == Outcome::Solved {
-                    aside = Some(Aside {
-                        improver: improve::Improver::new(puzzle, &found.pushes, objective, budget, &spread),
-                        done: false,
-                        idle: 0,
-                    });
+                    let spread = spread.get_or_init(|| improve::vicinity::Spread::new(puzzle));
+                    let improver = improve::Improver::new(puzzle, &found.pushes, objective, budget, spread);
+                    aside = Some(Aside { improver, idle: 0, credit: 0 });
                 }
             }
-            Some(aside) if !aside.done => {
+            Some(ref mut plan) => {
                 let running = budget.control.begin("improve");
-                let before = aside.improver.cost();
-                aside.done = aside.improver.run(turn >> aside.idle, rest.limits.memory).is_ok();
-                aside.idle = if aside.improver.cost() < before { 0 } else { (aside.idle + 1).min(MOST_IDLE) };
+                plan.credit += (turn >> plan.idle) as i64;
+                let (before, begun) = (plan.improver.cost(), plan.improver.expanded());
+                let done = plan.credit > 0 && plan.improver.run(plan.credit as u64, rest.limits.memory).is_ok();
+                plan.credit -= (plan.improver.expanded() - begun) as i64;
+                plan.idle = if plan.improver.cost() < before { 0 } else { (plan.idle + 1).min(MOST_IDLE) };
                 drop(running);
+                if done {
+                    // Its last search leaves nothing out.
+                    total.bound = plan.improver.cost().0;
+                    return with_plan(total, aside, true);
+                }
             }
-            Some(_) => {}
         }
         if let Some(aside) = &aside {
             let best = aside.improver.cost().0;
             // Where nothing breaks ties only a cheaper plan is of interest.
             let most = if breaks_no_ties(objective) { best.saturating_sub(step(puzzle, objective)) } else { best };
             astar.lower_ceiling(most);
+        }
+        if has_perimeter {
+            let _running = budget.control.begin("perimeter");
+            let starts = starts.get_or_init(|| backward::distances(puzzle));
+            total.expanded += astar.grow_perimeter(starts, options, budget, turn / PERIMETER_SHARE, rest.limits.memory);
         }
         turn *= 2;
     }
@@ -143,6 +159,7 @@ mod tests {
     use crate::push::law::Play;
     use crate::push::plan;
     use crate::space::control::{Control, Limits};
+    use crate::testing::large::Large;
     use crate::testing::{Oracle, Random, Tiny};
 
     /// Solves random levels with first turns of one position, each search for at most `patience` positions, and
@@ -203,5 +220,25 @@ mod tests {
     fn no_bound_is_above_the_optimum_whenever_it_ends() {
         let open: usize = [70, 150, 400].into_iter().map(|patience| compare(32, 400, patience).1).sum();
         assert!(open > 5, "{open}");
+    }
+
+    #[test]
+    fn the_perimeter_can_be_left_out() {
+        let effort = |perimeter: bool, objective: Objective| {
+            let mut random = Random::new(33);
+            let levels = (0..12).map(|_| Large::random(&mut random, Kind::Goals, 6).puzzle());
+            let expanded = levels.filter(|puzzle| puzzle.hopeless.is_none()).map(|puzzle| {
+                let (options, limits, control) =
+                    (Options { perimeter, ..Options::default() }, Limits::default(), Control::default());
+                let budget = Budget::new(&limits, &control).with_patience(3_000);
+                let tables = Tables::with_blocklist(&puzzle, objective, &options, &budget);
+                in_turns(&puzzle, &tables, objective, &options, &budget, 64).expanded
+            });
+            expanded.sum::<u64>()
+        };
+        for objective in [Objective::Pushes, Objective::Moves] {
+            assert_ne!(effort(true, objective), effort(false, objective));
+        }
+        assert_eq!(effort(true, Objective::MovesPushes), effort(false, Objective::MovesPushes));
     }
 }

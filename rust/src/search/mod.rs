@@ -17,6 +17,7 @@ pub mod judge;
 pub mod many;
 pub mod packing;
 pub mod part;
+pub mod perimeter;
 pub mod row_of_holes;
 
 use crate::push::plan;

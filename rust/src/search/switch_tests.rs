@@ -133,7 +133,7 @@ fn every_switch_changes_every_search_that_claims_it() {
     let (levels, warehouses) = (levels(), warehouses());
     let (mut ignored, mut honoured) = (Vec::new(), Vec::new());
     for row in Options::table() {
-        if matches!(row.name, "core" | "threads" | "ida") {
+        if matches!(row.name, "core" | "threads" | "ida" | "perimeter") {
             continue; // These choose the search: see the next test.
         }
         let mut options = Options::default();

@@ -283,6 +283,8 @@ const OPTIMAL: &[Objective] = &[Objective::Moves, Objective::Pushes, Objective::
 /// Where only pushes count, at least at first.
 const BY_PUSHES: &[Objective] = &[Objective::Any, Objective::Pushes, Objective::PushesMoves];
 const PUSHES: &[Objective] = &[Objective::Pushes, Objective::PushesMoves];
+/// Where a first count is settled without a second.
+const UNTIED: &[Objective] = &[Objective::Moves, Objective::Pushes, Objective::PushesMoves];
 const ANY: &[Objective] = &[Objective::Any];
 
 const ALL_KINDS: &[Kind] = &[Kind::Goals, Kind::Sinks, Kind::Holes];
@@ -351,6 +353,8 @@ options! {
         "Take turns among positions with different numbers of boxes left.";
     layer_rounds: bool = true in SWITCH, Strategy, PUSHES, BEST_FIRST,
         "Take turns by the number of boxes left among positions of equal cost plus bound.";
+    perimeter: bool = true in SWITCH, Strategy, UNTIED, DRIVER, on GOALS,
+        "Solve positions near the end backwards, for A* to run into, once it takes long.";
     backward: bool = true in SWITCH, Strategy, ANY, DRIVER, on NO_HOLES,
         "Run a second search that pulls the boxes from where they end to where they start.";
     features: bool = true in SWITCH, Strategy, ANY, DRIVER,

@@ -173,6 +173,10 @@ pub struct Improver<'a> {
     /// The price and the reach to try next, as one number, and the most positions for it.
     at: usize,
     cap: usize,
+    /// Where in the plan the next stretch begins.
+    from: usize,
+    /// Positions after which no further search begins. One that has begun is ended, or its work would be lost.
+    stop_at: u64,
 }
 
 /// What is known of one reach under one price.
@@ -208,6 +212,8 @@ impl<'a> Improver<'a> {
             prices,
             at: 0,
             cap: FIRST_CAP,
+            from: 0,
+            stop_at: u64::MAX,
         };
         improver.tell();
         improver
@@ -229,10 +235,10 @@ impl<'a> Improver<'a> {
         self.window.expanded
     }
 
-    /// Rounds of growing searches, for so many positions and in so many bytes. Ends well only if nothing is left to
+    /// Rounds of growing searches, for about so many positions and in so many bytes. Ends well only if nothing is left to
     /// try: then the plan is best.
     pub fn run(&mut self, patience: u64, memory: usize) -> Result<(), Reason> {
-        self.window.stop_at = self.window.expanded.saturating_add(patience);
+        self.stop_at = self.window.expanded.saturating_add(patience);
         self.window.memory = memory;
         let reaches = REACHES.len();
         loop {
@@ -249,7 +255,7 @@ impl<'a> Improver<'a> {
                 self.tried[price][reach] = tried;
                 if self.cost() < before {
                     self.tried.iter_mut().flatten().for_each(|tried| tried.whole = false);
-                    self.at = 0;
+                    (self.at, self.from) = (0, 0);
                 } else if passed.is_ok() {
                     self.at += 1;
                 }
@@ -269,10 +275,12 @@ impl<'a> Improver<'a> {
 
     /// Goes through the plan once, stretch by stretch; each until it gets no shorter.
     fn pass(&mut self, (reach, order): (Reach, Order), tried: &mut Tried) -> Result<(), Reason> {
-        let mut from = 0usize;
         let cap = if order == Order::Least { self.cap * LEAST_FIRST } else { self.cap };
         loop {
-            let end = self.plan.len();
+            if self.window.expanded >= self.stop_at {
+                return Err(Reason::Horizon);
+            }
+            let (from, end) = (self.from, self.plan.len());
             let to = from.saturating_add(tried.length).min(end);
             let length = to - from;
             match self.window.search(&self.stages[from..=to], to == end, reach, order, cap) {
@@ -284,15 +292,17 @@ impl<'a> Improver<'a> {
                 Found::Nothing => {
                     tried.whole = length == end;
                     if to == end {
+                        self.from = 0;
                         return Ok(());
                     }
-                    from += length.div_ceil(2);
+                    self.from += length.div_ceil(2);
                 }
                 Found::TooLarge if length <= SHORTEST => {
                     if to == end {
+                        self.from = 0;
                         return Ok(());
                     }
-                    from += length.div_ceil(2);
+                    self.from += length.div_ceil(2);
                 }
                 Found::TooLarge => tried.length = (length / 2).max(SHORTEST),
                 Found::Stopped(reason) => return Err(reason),

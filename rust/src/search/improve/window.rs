@@ -72,8 +72,7 @@ pub struct Window<'a> {
     bits: Vec<u64>,
     child: Vec<u64>,
     pub expanded: u64,
-    /// Positions after which to stop for this time, and the bytes that may be used.
-    pub stop_at: u64,
+    /// The bytes that may be used.
     pub memory: usize,
 }
 
@@ -110,7 +109,6 @@ impl<'a> Window<'a> {
             bits: vec![0; puzzle.words],
             child: vec![0; puzzle.words],
             expanded: 0,
-            stop_at: u64::MAX,
             memory: budget.limits.memory,
         }
     }
@@ -163,8 +161,7 @@ impl<'a> Window<'a> {
                 let memory = run.store.memory() + run.queue.memory() + run.near.capacity() * 4;
                 self.budget.control.nodes.fetch_add(256, Relaxed);
                 self.budget.control.memory.store(memory as u64, Relaxed);
-                let stop = self.budget.stop(0).or((self.expanded >= self.stop_at).then_some(Reason::Horizon));
-                if let Some(reason) = stop {
+                if let Some(reason) = self.budget.stop(0) {
                     // The next search will not get far either.
                     return best.map_or(Found::Stopped(reason), Found::Better);
                 }
