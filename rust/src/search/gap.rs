@@ -4,8 +4,9 @@
 //! Comes in:  a puzzle and an objective to minimise.     Goes out: an `Answer` that may hold a plan without a proof.
 //!
 //! A mixed-integer solver works that way, and so do Pereira, Holte, Schaeffer, Buriol and Ritt (2016), who prove more
-//! levels of XSokoban by known plans than by search alone. Turns are counted in positions and grow, so the same level
-//! takes the same course every time. A* has the first turn: most levels never need another.
+//! levels of XSokoban by known plans than by search alone. Turns are counted in positions and grow, so with one thread the
+//! same level takes the same course every time (with two, which plan is found first may differ). A* has the first turn:
+//! most levels never need another.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
