@@ -185,6 +185,14 @@ impl Areas {
         if player == from || around.contains(&part) { around.into_iter().fold(from, u16::min) } else { part }
     }
 
+    /// How many parts there are after the box in `from` has been moved to where one was put down.
+    #[inline]
+    pub fn count_after(&self, puzzle: &Puzzle, from: u16) -> usize {
+        let around = puzzle.next[from as usize].map(|other| self.name(other));
+        let joined = (0..4).filter(|&at| around[at] != CLOSED && !around[..at].contains(&around[at])).count();
+        self.count() + 1 - joined
+    }
+
     /// Whether the player, who has just pushed a box from `from` to `to`, cannot walk to all free cells beside it.
     /// `name_after` was asked before.
     #[inline]
@@ -245,7 +253,7 @@ mod tests {
         for _ in 0..3000 {
             let tiny = Tiny::random(&mut random, Kind::Goals, 6);
             let puzzle = Puzzle::new(&tiny.board(), tiny.place(tiny.player), &tiny.places(tiny.boxes)).unwrap();
-            let mut areas = Areas::new(puzzle.n);
+            let [mut areas, mut scanned] = [(); 2].map(|()| Areas::new(puzzle.n));
             areas.scan(&puzzle, &puzzle.start);
             let mut walk = crate::push::walk::Walk::new(puzzle.n);
             for from in puzzle.boxes(&puzzle.start) {
@@ -259,6 +267,8 @@ mod tests {
                         puzzle.push(&mut bits, from, to);
                         puzzle.block(&mut walk, &bits);
                         let name = areas.name_after(&puzzle, from, to, player);
+                        scanned.scan(&puzzle, &bits);
+                        assert_eq!(areas.count_after(&puzzle, from), scanned.count(), "{}", tiny.draw(tiny.start()));
                         assert_eq!(name, walk.flood(&puzzle.next, player), "{}", tiny.draw(tiny.start()));
                         moves += 1;
                     }

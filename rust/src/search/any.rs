@@ -4,7 +4,8 @@
 //!
 //! With goals there are two lanes: packing plans, and the search from both ends. The one that suits the level begins
 //! by itself, because most levels are solved at once; then both run side by side, or in turns where there is one
-//! thread. Turns are counted in expanded positions and grow; trees are kept.
+//! thread. Turns are counted in expanded positions and grow; trees are kept. Each turn of a style of packing is
+//! followed by one from both ends of about the same time.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -21,10 +22,11 @@ use crate::tables::Tables;
 const FIRST_TURN: u64 = 200_000;
 /// Turns of more positions than this may look for a part without a plan, which takes its time.
 const PART_AFTER: u64 = 1_000_000;
-/// Positions for the first turn from both ends, and how many times as many each next turn has.
-const ENDS_TURN: (u64, u64) = (10_000, 3);
-/// The same on a crowded level, where packing plans say little.
-const CROWDED_TURN: (u64, u64) = (100_000, 4);
+/// Positions from both ends for each one that the packing search has expanded in its turn before: about the same time.
+const ENDS_SHARE: u64 = 25;
+/// The same on a crowded level, where packing plans say little, and how many positions its first turn has.
+const CROWDED_SHARE: u64 = 75;
+const CROWDED_TURN: u64 = 100_000;
 /// Positions for both ends alone, before anything else is tried on a crowded level.
 const OPENING: u64 = 30_000;
 /// Fewer cells for every two boxes make a level crowded.
@@ -108,8 +110,8 @@ struct Lane<'a> {
     packing: Packing<'a>,
     ends: Option<BothEnds<'a>>,
     is_crowded: bool,
-    /// Positions for the next turn from both ends, and how that grows.
-    turn: (u64, u64),
+    /// Positions for the next turn from both ends.
+    turn: u64,
 }
 
 impl<'a> Lane<'a> {
@@ -121,7 +123,7 @@ impl<'a> Lane<'a> {
             packing: Packing::with_styles(&shared.level, tables, options, is_mine),
             ends: has_ends.then(|| BothEnds::new(puzzle, tables, options, shared.starts.as_ref(), budget)),
             is_crowded,
-            turn: if is_crowded { CROWDED_TURN } else { ENDS_TURN },
+            turn: CROWDED_TURN,
         }
     }
 
@@ -129,7 +131,7 @@ impl<'a> Lane<'a> {
     fn opening(&mut self, budget: &Budget) -> Answer {
         match &mut self.ends {
             Some(ends) if self.is_crowded => ends.run(&budget.with_patience(OPENING)),
-            _ => self.packing.first_turn(budget),
+            _ => self.packing.one_turn(budget),
         }
     }
 
@@ -145,12 +147,14 @@ impl<'a> Lane<'a> {
                 let mut budget = budget.clone();
                 let others = self.ends.as_ref().map_or(0, BothEnds::memory);
                 budget.limits.memory = budget.limits.memory.saturating_sub(others);
-                answer = answer.then(self.packing.round(&budget));
+                let packed = self.packing.one_turn(&budget);
+                let share = if self.is_crowded { CROWDED_SHARE } else { ENDS_SHARE };
+                self.turn = if self.packing.has_ended() { u64::MAX } else { packed.expanded.saturating_mul(share) };
+                answer = answer.then(packed);
             } else if let Some(ends) = &mut self.ends {
-                let mut budget = budget.with_patience(self.turn.0.min(patience - answer.expanded));
+                let mut budget = budget.with_patience(self.turn.min(patience - answer.expanded));
                 budget.limits.memory = budget.limits.memory.saturating_sub(self.packing.memory());
                 answer = answer.then(ends.run(&budget));
-                self.turn.0 = self.turn.0.saturating_mul(self.turn.1);
             }
             packs = !packs;
         }

@@ -24,8 +24,11 @@ use crate::space::options::Options;
 use crate::space::queue::Rounds;
 use crate::space::store::{Node, ROOT, Store};
 use crate::tables::Tables;
+use crate::tables::pairs::Pairs;
 
 const NAME: &str = "backward";
+/// Positions in which the boxes cut the floor into this many parts, or more, take their turns together.
+const MOST_PARTS: usize = 12;
 
 /// How many pulls each box needs from every start, which the bound of the search stands on.
 pub fn distances(puzzle: &Puzzle) -> Distances {
@@ -50,10 +53,15 @@ pub struct Backward<'a> {
     bound: Bound<'a>,
     pull_freeze: Option<PullFreeze>,
     areas: Areas,
+    distances: &'a Distances,
+    /// What pairs of boxes cost, and which of them no pulls bring back to where boxes start.
+    pairs: Option<&'a Pairs>,
     store: Store,
     queue: Rounds,
     /// The same positions in a greedier order, asked in turn with the first.
     other_queue: Option<Rounds>,
+    /// The same again, with turns by the number of parts into which the boxes cut the floor.
+    area_queue: Option<Rounds>,
     /// The least cell of the area that the player starts in.
     home: u16,
     /// Boxes at the start.
@@ -72,16 +80,19 @@ impl<'a> Backward<'a> {
         let mut walk = Walk::new(puzzle.n);
         puzzle.block(&mut walk, &puzzle.start);
         let home = walk.flood(&puzzle.next, puzzle.player);
-        let mut this = Self {
+        Self {
             puzzle,
             tables,
             options,
             bound: Bound::backward(puzzle, tables, options, distances),
             pull_freeze: options.pull_freeze.then(|| PullFreeze::new(puzzle)),
             areas: Areas::new(puzzle.n),
+            distances,
+            pairs: None,
             store: Store::new(puzzle.words),
             queue: Rounds::default(),
             other_queue: options.pull_greed.then(Rounds::default),
+            area_queue: (options.pull_areas && puzzle.kind == Kind::Goals).then(Rounds::default),
             home,
             count: puzzle.count_boxes(&puzzle.start),
             nothing_frozen: vec![0; puzzle.words],
@@ -90,15 +101,13 @@ impl<'a> Backward<'a> {
             boxes: Vec::new(),
             pulls: Vec::new(),
             expanded: 0,
-        };
-        this.add_ends();
-        this
+        }
     }
 
     /// Bytes in use.
     pub fn memory(&self) -> usize {
-        let queues = self.queue.memory() + self.other_queue.as_ref().map_or(0, Rounds::memory);
-        self.store.memory() + queues + self.tables.memory()
+        let queues = [&self.other_queue, &self.area_queue].map(|queue| queue.as_ref().map_or(0, Rounds::memory));
+        self.store.memory() + self.queue.memory() + queues[0] + queues[1] + self.tables.memory()
     }
 
     /// Positions kept.
@@ -117,9 +126,13 @@ impl<'a> Backward<'a> {
         self.store.find(key, bits, player)
     }
 
-    /// The solved positions, one for each area that the player could end in.
+    /// The solved positions, one for each area that the player could end in. Most levels are solved before the search
+    /// has its first turn, so the table of pairs is not made before that.
     fn add_ends(&mut self) {
         let puzzle = self.puzzle;
+        if self.options.pull_pairs || self.options.pull_excess {
+            self.pairs = self.tables.pull_pairs(puzzle, self.distances);
+        }
         // With sinks there are no goals, and the end is the empty board.
         let bits = puzzle.goal_mask.clone();
         self.areas.scan(puzzle, &bits);
@@ -127,14 +140,21 @@ impl<'a> Backward<'a> {
             let rest = self.bound.prepare(&bits, cell, &self.nothing_frozen);
             if rest < NEVER {
                 let rest = rest as u16;
-                let node = Node { parent: ROOT, player: cell, rest, cost: 0, second: 0, direction: 0, closed: false };
+                let mut twice = 0;
+                if let Some(pairs) = self.pairs {
+                    puzzle.each_box(&bits, |at| twice += pairs.extra(&bits, at, cell));
+                }
+                let second = twice / 2;
+                let node = Node { parent: ROOT, player: cell, rest, cost: 0, second, direction: 0, closed: false };
                 let index = self.store.add(puzzle.key(&bits, cell), &bits, node);
-                self.enqueue(&node, index);
+                self.enqueue(&node, index, self.areas.names().len());
             }
         }
     }
 
-    fn enqueue(&mut self, node: &Node, index: u32) {
+    /// Queues a node whose bits are in the store; its boxes cut the floor into so many parts. What pairs cost more goes
+    /// into the greedy orders only: it is no bound, and where it misleads the first order still goes on.
+    fn enqueue(&mut self, node: &Node, index: u32, parts: usize) {
         let back = self.store.bits(index).iter().zip(&self.puzzle.start);
         let back: u32 = back.map(|(&word, &start)| (word & start).count_ones()).sum();
         // Turns among positions with different numbers of boxes that are not yet back where they start.
@@ -142,17 +162,21 @@ impl<'a> Backward<'a> {
         let rest = u32::from(node.rest);
         let cell = if self.options.pull_rounds { away } else { 0 };
         self.queue.push(cell, node.cost + rest * self.options.pull_weight, rest, index);
+        let rest = if self.options.pull_excess { rest + node.second } else { rest };
         if let Some(other) = &mut self.other_queue {
             other.push(0, rest, away as u32, index);
         }
+        if let Some(areas) = &mut self.area_queue {
+            areas.push(parts.min(MOST_PARTS), rest, away as u32, index);
+        }
     }
 
+    /// The next node. All queues hold the same nodes, so when one is empty nothing is left in the others either.
     fn pop(&mut self) -> Option<u32> {
-        let next = match &mut self.other_queue {
-            // Both hold the same nodes, so when one is empty nothing is left in the other either.
-            Some(other) if self.expanded & 1 == 1 => other.pop(),
-            _ => self.queue.pop(),
-        };
+        let Self { queue, other_queue, area_queue, .. } = self;
+        let count = 1 + u64::from(other_queue.is_some()) + u64::from(area_queue.is_some());
+        let mut queues = [Some(queue), other_queue.as_mut(), area_queue.as_mut()].into_iter().flatten();
+        let next = queues.nth((self.expanded % count) as usize).and_then(Rounds::pop);
         next.map(|(.., index)| index)
     }
 
@@ -168,6 +192,9 @@ impl<'a> Backward<'a> {
 
     fn go_on(&mut self, budget: &Budget, answer: &mut Answer, is_met: Option<IsMet>) -> Option<u32> {
         let puzzle = self.puzzle;
+        if self.store.is_empty() {
+            self.add_ends();
+        }
         while let Some(index) = self.pop() {
             let mut node = self.store.node(index);
             if node.closed {
@@ -248,15 +275,23 @@ impl<'a> Backward<'a> {
             if self.store.find(key, &self.child, player).is_some() {
                 continue;
             }
+            if self.options.pull_pairs && self.pairs.is_some_and(|pairs| pairs.is_dead(&self.child, to, beyond)) {
+                continue;
+            }
             let rest = self.bound.pulled(from, to, beyond);
             if rest >= NEVER {
                 continue;
             }
+            // As with the bound, only what the moved box has to do with can change.
+            let second = self.pairs.map_or(0, |pairs| {
+                node.second + pairs.extra(&self.child, to, beyond) - pairs.extra(&self.bits, from, node.player)
+            });
+            let parts = self.areas.count_after(puzzle, from);
             let (cost, rest) = (node.cost + 1, rest as u16);
             let direction = direction as u8 ^ 1;
-            let fresh = Node { parent: index, player, rest, cost, second: 0, direction, closed: false };
+            let fresh = Node { parent: index, player, rest, cost, second, direction, closed: false };
             let added = self.store.add(key, &self.child, fresh);
-            self.enqueue(&fresh, added);
+            self.enqueue(&fresh, added, parts);
         }
     }
 

@@ -16,8 +16,11 @@ use crate::tables::Tables;
 
 /// What the two are called when they have met.
 pub const NAME: &str = "both-ends";
-/// Positions that the forward search expands in its turn; the other one, whose positions are cheaper, twice as many.
+/// Positions that the forward search expands in its turn.
 const TURN: u64 = 512;
+/// The other one expands this many times as many: its positions are cheaper by about as much, because no areas that a
+/// pull closes are searched.
+const PULLS: u64 = 6;
 
 pub struct BothEnds<'a> {
     forward: best_first::Search<'a>,
@@ -37,21 +40,27 @@ impl<'a> BothEnds<'a> {
     ) -> Self {
         let forward = best_first::Search::new(puzzle, tables, Objective::Any, options, budget);
         // Where mirror images stand for each other, the two do not name positions alike.
-        let meets = !forward.has_symmetry();
+        let meets = options.meeting && !forward.has_symmetry();
         Self { forward, backward: starts.map(|starts| Backward::new(puzzle, tables, options, starts)), meets }
     }
 
     /// Goes on; the outcome is "horizon" where the budget's patience came to an end.
     pub fn run(&mut self, budget: &Budget) -> Answer {
         let _running = budget.control.begin(if self.backward.is_some() { NAME } else { self.forward.called() });
+        let before = self.stored();
         let mut answer = Answer::new();
         answer.outcome = Outcome::Unknown(Reason::Horizon);
         while answer.outcome == Outcome::Unknown(Reason::Horizon) && answer.expanded < budget.patience {
             answer = answer.then(self.turn(budget));
         }
-        answer.stored = self.forward.stored() + self.backward.as_ref().map_or(0, Backward::stored);
+        // What the turn has added, because turns are summed up.
+        answer.stored = self.stored() - before;
         answer.memory = self.memory();
         answer
+    }
+
+    fn stored(&self) -> u64 {
+        self.forward.stored() + self.backward.as_ref().map_or(0, Backward::stored)
     }
 
     /// Bytes in use.
@@ -79,7 +88,7 @@ impl<'a> BothEnds<'a> {
         if answer.outcome != Outcome::Unknown(Reason::Horizon) {
             return answer;
         }
-        let mut budget = budget.with_patience(2 * TURN);
+        let mut budget = budget.with_patience(PULLS * TURN);
         budget.limits.memory = most.saturating_sub(forward.memory());
         let mut next = Answer::new();
         let knows = |key: u64, bits: &[u64], player: u16| forward.find(key, bits, player).is_some();

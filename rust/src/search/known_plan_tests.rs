@@ -1,7 +1,7 @@
 //! Plans that are known to be right, on levels of real size: no test condemns a position on them, and no bound is above
 //! what they still cost. Every row of the table of tests and every bound is run here.
 
-use super::{best_first, feature_search, ida};
+use super::{backward, best_first, feature_search, ida};
 use crate::bounds::Bound;
 use crate::deadlocks::pull_freeze::PullFreeze;
 use crate::deadlocks::{After, Context, TABLE, Tests};
@@ -12,6 +12,7 @@ use crate::space::control::{Answer, Budget, Control, Limits, Outcome};
 use crate::space::known_plan::KnownPlan;
 use crate::space::options::{Objective, Options};
 use crate::tables::Tables;
+use crate::tables::pairs::Pairs;
 use crate::testing::large::Large;
 use crate::testing::plan_file;
 use crate::testing::{Random, every_test_on};
@@ -59,11 +60,14 @@ fn each_position(puzzle: &Puzzle, plan: &[Push], mut visit: impl FnMut(&[u64], u
 }
 
 #[test]
-fn the_test_for_pulls_condemns_no_position_on_a_known_plan() {
+fn the_tests_for_pulls_condemn_no_position_on_a_known_plan() {
     let mut asked = 0;
     for (level, puzzle, plan) in levels(43, 30) {
         let mut test = PullFreeze::new(&puzzle);
+        let pairs = Pairs::from_starts(&puzzle, &backward::distances(&puzzle));
         each_position(&puzzle, &plan, |bits, player, _| {
+            let pair = pairs.as_ref().and_then(|pairs| pairs.find_dead(&puzzle, bits, player));
+            assert_eq!(pair, None, "boxes {:?}{}", puzzle.boxes(bits), level.draw());
             assert!(!test.is_dead(&puzzle, bits, player), "boxes {:?}{}", puzzle.boxes(bits), level.draw());
             asked += usize::from(puzzle.kind == Kind::Goals);
         });
@@ -168,6 +172,7 @@ fn no_test_and_no_bound_is_wrong_about_the_plans_of_a_file() {
         let mut tests = Tests::among(context, |_| true);
         tests.begin_late(u64::MAX);
         let mut pulls = PullFreeze::new(puzzle);
+        let pull_pairs = Pairs::from_starts(puzzle, &backward::distances(puzzle));
         let by_pushes = Options::default();
         let bound_tables = Tables::new(puzzle, Objective::Pushes, &by_pushes);
         let mut bound = Bound::new(puzzle, &bound_tables, &by_pushes);
@@ -177,6 +182,8 @@ fn no_test_and_no_bound_is_wrong_about_the_plans_of_a_file() {
         let mut at = 0;
         each_position(puzzle, plan, |bits, player, left| {
             positions += 1;
+            let pair = pull_pairs.as_ref().and_then(|pairs| pairs.find_dead(puzzle, bits, player));
+            assert_eq!(pair, None, "pairs of pulls, {left} pushes before the end{picture}");
             assert!(!pulls.is_dead(puzzle, bits, player), "pulls, {left} pushes before the end{picture}");
             let least = bound.prepare(bits, player, &nothing);
             assert!(least as u32 <= left, "bound {least}, {left} pushes before the end{picture}");

@@ -401,6 +401,14 @@ options! {
         "Queue the same positions in a second order, by distance to the starts alone, in the backward search.";
     pull_freeze: bool = true in SWITCH, Deadlock, ANY, BACKWARD, on GOALS, needs backward,
         "Reject boxes that can never be pulled again, in the backward search.";
+    pull_pairs: bool = true in SWITCH, Deadlock, ANY, BACKWARD, on GOALS, needs backward,
+        "Reject two boxes that cannot both be pulled back to starts, from an exact table, in the backward search.";
+    pull_excess: bool = true in SWITCH, Strategy, ANY, BACKWARD, on GOALS, needs backward,
+        "Count in the greedy orders what two boxes cost more than each alone, in the backward search.";
+    pull_areas: bool = true in SWITCH, Strategy, ANY, BACKWARD, on GOALS, needs backward,
+        "Queue the same positions in a third order, in turns by the areas that boxes cut the floor into (backward).";
+    meeting: bool = true in SWITCH, Strategy, ANY, DRIVER, on GOALS, needs backward,
+        "Look up every new position of the forward search among those of the backward one, and the other way round.";
     pull_weight: u32 = 5 in (0, 1000), Setting, ANY, BACKWARD, needs backward,
         "How many times the bound counts against the pulls made, in the backward search.";
 }

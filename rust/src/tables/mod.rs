@@ -30,6 +30,7 @@ pub struct Tables {
     pub goal_pairs: Option<GoalPairs>,
     pub exits: Option<Exits>,
     triples: OnceLock<Option<Triples>>,
+    pull_pairs: OnceLock<Option<Pairs>>,
     /// Distances that do not ask where the player is, where `sides` is off.
     pub one_sided: Option<Distances>,
 }
@@ -51,6 +52,7 @@ impl Tables {
             };
         Self {
             triples: OnceLock::new(),
+            pull_pairs: OnceLock::new(),
             exits: if triples { Exits::new(puzzle) } else { None },
             goal_pairs: goal_pairs.and_then(|pairs| GoalPairs::new(puzzle, pairs)),
             pairs,
@@ -73,10 +75,16 @@ impl Tables {
         self.triples.get_or_init(make).as_ref()
     }
 
+    /// Pairs of boxes for the search that pulls, made when first asked for. `starts` are the distances of single boxes.
+    pub fn pull_pairs(&self, puzzle: &Puzzle, starts: &Distances) -> Option<&Pairs> {
+        self.pull_pairs.get_or_init(|| Pairs::from_starts(puzzle, starts)).as_ref()
+    }
+
     /// Bytes in use.
     pub fn memory(&self) -> usize {
         self.pairs.as_ref().map_or(0, Pairs::memory)
             + self.goal_pairs.as_ref().map_or(0, GoalPairs::memory)
+            + self.pull_pairs.get().and_then(Option::as_ref).map_or(0, Pairs::memory)
             + self.exits.as_ref().map_or(0, Exits::memory)
             + self.triples.get().and_then(Option::as_ref).map_or(0, Triples::memory)
             + self.blocklist.as_ref().map_or(0, Blocklist::memory)

@@ -7,7 +7,7 @@
 //! The NetHack solver's "blocklist" with two boxes is a part of the same table.
 
 use crate::bits;
-use crate::push::distance::FAR;
+use crate::push::distance::{Distances, FAR};
 use crate::push::puzzle::{Kind, Puzzle};
 
 /// Boards on which the table would take longer than it saves are left alone.
@@ -27,13 +27,33 @@ pub struct Pairs {
     dead: Vec<u64>,
     /// For each cell: the partners with which it depends on where the player is.
     mixed: Vec<u64>,
-    /// For each cell: the partners with which a sink level costs more than the two boxes alone.
+    /// For each cell: the partners with which it costs more than the two boxes alone, on a sink level or for pulls.
     costlier: Vec<u64>,
+    /// In the table for pulls: what a pair costs more than its boxes alone, each with a start of its own.
+    extra: Vec<u16>,
 }
 
 impl Pairs {
     /// `None` where the table does not apply or would be too large.
     pub fn new(puzzle: &Puzzle) -> Option<Self> {
+        let (mut this, counts) = Self::empty(puzzle)?;
+        this.spread(puzzle);
+        this.sum_up(puzzle, &counts);
+        Some(this)
+    }
+
+    /// The other way round, for the search that pulls: what two boxes cost from any two of the starts. `starts` are
+    /// the distances of single boxes.
+    pub fn from_starts(puzzle: &Puzzle, starts: &Distances) -> Option<Self> {
+        let (mut this, counts) = Self::empty(puzzle).filter(|_| puzzle.kind == Kind::Goals)?;
+        this.spread_forward(puzzle);
+        this.sum_up(puzzle, &counts);
+        this.charge(puzzle, starts);
+        Some(this)
+    }
+
+    /// A table without costs, and how many areas each pair has.
+    fn empty(puzzle: &Puzzle) -> Option<(Self, Vec<u8>)> {
         let (live, n) = (puzzle.live, puzzle.n);
         let boxes = puzzle.count_boxes(&puzzle.start);
         if puzzle.kind == Kind::Holes || boxes < 2 || live * live / 2 * n > MOST_WORK {
@@ -51,16 +71,18 @@ impl Pairs {
             dead: vec![0; live * words],
             mixed: vec![0; live * words],
             costlier: vec![0; live * words],
+            extra: Vec::new(),
         };
         let counts = this.label(puzzle);
-        this.spread(puzzle);
-        this.sum_up(puzzle, &counts);
-        Some(this)
+        Some((this, counts))
     }
 
     /// Bytes in use.
     pub fn memory(&self) -> usize {
-        (self.base.len() + self.row.len()) * 4 + self.area.len() + self.cost.len() * 2 + self.dead.len() * 24
+        (self.base.len() + self.row.len()) * 4
+            + self.area.len()
+            + (self.cost.len() + self.extra.len()) * 2
+            + self.dead.len() * 24
     }
 
     /// Finds the areas into which each pair cuts the floor; returns how many.
@@ -255,6 +277,94 @@ impl Pairs {
         }
     }
 
+    /// Spreads costs forwards from where boxes start.
+    fn spread_forward(&mut self, puzzle: &Puzzle) {
+        let mut todo = Vec::new();
+        let mut next = Vec::new();
+        let starts = puzzle.boxes(&puzzle.start);
+        for (at, &a) in starts.iter().enumerate() {
+            for &b in &starts[at + 1..] {
+                let node = self.node(a as usize, b as usize, puzzle.player as usize);
+                self.cost[node] = 0;
+                todo.push((a, b, puzzle.player));
+            }
+        }
+        let mut cost = 0;
+        while !todo.is_empty() {
+            cost += 1;
+            for (a, b, player) in todo.drain(..) {
+                let node = self.node(a as usize, b as usize, player as usize);
+                for (cell, other) in [(a, b), (b, a)] {
+                    for direction in 0..4 {
+                        let to = puzzle.next[cell as usize][direction];
+                        let behind = puzzle.next[cell as usize][direction ^ 1];
+                        let blocked = behind as usize == self.n || behind == other || to == other;
+                        if blocked || to as usize >= self.live {
+                            continue;
+                        }
+                        if self.node(a as usize, b as usize, behind as usize) != node {
+                            continue;
+                        }
+                        let after = self.node(to as usize, other as usize, cell as usize);
+                        if self.cost[after] == FAR {
+                            self.cost[after] = cost;
+                            next.push((to, other, cell));
+                        }
+                    }
+                }
+            }
+            std::mem::swap(&mut todo, &mut next);
+        }
+    }
+
+    /// Finds what each pair costs on top of its boxes alone, each with a start of its own.
+    fn charge(&mut self, puzzle: &Puzzle, alone: &Distances) {
+        let mut extra = vec![0; self.cost.len()];
+        // The least two of each row, and where the least is.
+        let least = |cell: u16, player: u16| {
+            let row = alone.row(alone.row_of(cell, player));
+            let mut found = (FAR, FAR, 0);
+            for (at, &cost) in row.iter().enumerate() {
+                if cost < found.0 {
+                    found = (cost, found.0, at);
+                } else if cost < found.1 {
+                    found.1 = cost;
+                }
+            }
+            found
+        };
+        let mut dearer = Vec::new();
+        self.each_place(puzzle, |a, b, player, place| {
+            let cost = self.cost[place];
+            if cost == FAR {
+                return;
+            }
+            let (one, other) = (least(a, player), least(b, player));
+            let both = if one.2 == other.2 {
+                one.0.saturating_add(other.1).min(one.1.saturating_add(other.0))
+            } else {
+                one.0.saturating_add(other.0)
+            };
+            if cost > both {
+                extra[place] = cost - both;
+                dearer.push((a, b));
+            }
+        });
+        for (a, b) in dearer {
+            for (x, y) in [(a, b), (b, a)] {
+                bits::set(&mut self.costlier, x as usize * self.words * 64 + y as usize);
+            }
+        }
+        self.extra = extra;
+    }
+
+    /// In the table for pulls: what the box in `cell` costs more in company of the others, pair by pair.
+    #[inline]
+    pub fn extra(&self, bits: &[u64], cell: u16, player: u16) -> u32 {
+        let others = bits::common(bits, self.partners(&self.costlier, cell));
+        others.map(|other| u32::from(self.extra[self.node(cell as usize, other, player as usize)])).sum()
+    }
+
     fn sum_up(&mut self, puzzle: &Puzzle, counts: &[u8]) {
         for a in 0..self.live {
             for b in a + 1..self.live {
@@ -361,5 +471,99 @@ impl Pairs {
             }
         }
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::push::walk::Walk;
+    use crate::testing::{Oracle, Random, Tiny};
+
+    fn for_pulls(puzzle: &Puzzle) -> Option<Pairs> {
+        let starts = puzzle.boxes(&puzzle.start);
+        let alone = Distances::from_starts(&puzzle.next, puzzle.n, puzzle.live, &starts, puzzle.player);
+        Pairs::from_starts(puzzle, &alone)
+    }
+
+    /// With two boxes in all, the table for pulls says how many pushes lead from the start to each position.
+    #[test]
+    fn pulls_of_two_boxes_are_exact() {
+        let mut random = Random::new(51);
+        let mut compared = 0;
+        for _ in 0..800 {
+            let puzzle = Tiny::random(&mut random, Kind::Goals, 2).puzzle();
+            if puzzle.hopeless.is_some() || puzzle.count_boxes(&puzzle.start) != 2 {
+                continue;
+            }
+            let pairs = for_pulls(&puzzle).unwrap();
+            let mut walk = Walk::new(puzzle.n);
+            puzzle.block(&mut walk, &puzzle.start);
+            let mut todo = vec![(puzzle.start.clone(), walk.flood(&puzzle.next, puzzle.player))];
+            let mut known = HashMap::from([(todo[0].clone(), 0)]);
+            let mut at = 0;
+            while at < todo.len() {
+                let (bits, player) = todo[at].clone();
+                let pushes = known[&todo[at]];
+                at += 1;
+                puzzle.block(&mut walk, &bits);
+                walk.flood(&puzzle.next, player);
+                let mut children = Vec::new();
+                puzzle.each_box(&bits, |from| {
+                    for direction in (0..4).filter(|&direction| puzzle.can_push(&bits, &walk, from, direction)) {
+                        let mut child = bits.clone();
+                        puzzle.push(&mut child, from, puzzle.next[from as usize][direction]);
+                        children.push((child, from));
+                    }
+                });
+                for (child, player) in children {
+                    puzzle.block(&mut walk, &child);
+                    let node = (child, walk.flood(&puzzle.next, player));
+                    if !known.contains_key(&node) {
+                        known.insert(node.clone(), pushes + 1);
+                        todo.push(node);
+                    }
+                }
+            }
+            let mut reached = 0;
+            pairs.each_place(&puzzle, |a, b, player, place| {
+                let mut bits = vec![0; puzzle.words];
+                [a, b].into_iter().for_each(|cell| bits::set(&mut bits, cell));
+                puzzle.block(&mut walk, &bits);
+                let node = (bits, walk.flood(&puzzle.next, player));
+                assert_eq!(pairs.cost[place], known.get(&node).copied().unwrap_or(FAR));
+                reached += usize::from(known.contains_key(&node));
+            });
+            assert_eq!(reached, known.len());
+            compared += reached;
+        }
+        assert!(compared > 10_000, "{compared}");
+    }
+
+    #[test]
+    fn pairs_in_positions_that_can_be_reached_can_be_pulled_back() {
+        let mut random = Random::new(52);
+        let (mut asked, mut dead, mut costlier) = (0, 0, 0);
+        for _ in 0..400 {
+            let tiny = Tiny::random(&mut random, Kind::Goals, 5);
+            let Some(oracle) = Oracle::new(&tiny, 12_000) else { continue };
+            let puzzle = tiny.puzzle();
+            if puzzle.hopeless.is_some() {
+                continue;
+            }
+            let Some(pairs) = for_pulls(&puzzle) else { continue };
+            for &position in &oracle.positions {
+                let Some((bits, player)) = tiny.bits(&puzzle, position) else { continue };
+                puzzle.each_box(&bits, |cell| {
+                    assert!(!pairs.is_dead(&bits, cell, player), "{}", tiny.draw(position));
+                    costlier += u64::from(pairs.extra(&bits, cell, player));
+                    asked += 1;
+                });
+            }
+            dead += pairs.cost.iter().filter(|&&cost| cost == FAR).count();
+        }
+        assert!(asked > 50_000 && dead > 1_000 && costlier > 1_000, "{asked} {dead} {costlier}");
     }
 }

@@ -121,8 +121,8 @@ impl<'a> Packing<'a> {
         answer
     }
 
-    /// The turn of one style. The outcome is "horizon" where it has not solved the level.
-    pub fn first_turn(&mut self, budget: &Budget) -> Answer {
+    /// The next turn of one style. The outcome is "horizon" where it has not solved the level.
+    pub fn one_turn(&mut self, budget: &Budget) -> Answer {
         let mut answer = Answer::new();
         answer.by = STYLES[0].name;
         answer.outcome = Outcome::Unknown(Reason::Horizon);
