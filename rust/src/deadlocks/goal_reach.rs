@@ -176,6 +176,11 @@ impl GoalReach {
         Some(&self.goals[at * self.words..(at + 1) * self.words])
     }
 
+    /// Whether a box in `cell` can reach this goal, were the player on the best side.
+    pub fn can_reach(&self, cell: u16, goal: usize) -> bool {
+        (0..4).any(|side| sets::has(&self.goals[(cell as usize * 4 + side) * self.words..], goal as u16))
+    }
+
     /// Whether a box in `cell` can reach a goal when the player stands next to it in this direction.
     #[inline]
     pub fn is_alive(&self, cell: u16, direction: usize) -> bool {

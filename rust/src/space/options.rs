@@ -371,12 +371,18 @@ options! {
         "Keep the ways between rooms open in the packing search.";
     plan_zones: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
         "Move boxes off squares from which the rest of the packing plan cannot use them.";
+    plan_supply: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
+        "Keep a box for every square of the packing plan, from where it can still get there. Not in the first style.";
     hotspots: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
         "Keep boxes off squares where they take goals from others.";
     opener: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
         "Advise moving boxes out of the way of the next step of the packing plan.";
     explorer: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
         "Advise moves after which another box can be pushed from a new side.";
+    drift: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
+        "Stop following vague advice after a few moves that led to nothing better. Only in the first style.";
+    eager: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
+        "Give most of the first turns to the best positions. Only in the first style.";
     deep_tests: bool = true in SWITCH, Deadlock, ANY, PACKING, needs packing,
         "Test the chosen move of the packing search in depth: frozen boxes as walls, and the tests below.";
     closed_areas: usize = 50 in COUNT, Deadlock, ANY, PACKING, needs deep_tests,

@@ -8,6 +8,7 @@ use super::hotspots::Hotspots;
 use super::plan::Plan;
 use super::rooms::Sight;
 use super::styles::Style;
+use super::supply::{Seats, Supply};
 use super::tree::Score;
 use super::zones::Zones;
 use super::{Level, floor};
@@ -17,6 +18,8 @@ use crate::push::areas::Areas;
 pub struct Value {
     /// Steps of the plan that are done.
     pub packed: i16,
+    /// Squares still to be filled that no box is left for.
+    pub shortage: Reverse<u16>,
     /// Parts into which the boxes cut the floor.
     pub components: Reverse<u16>,
     /// Rooms that should see each other and do not.
@@ -40,11 +43,13 @@ impl Score for Value {
 pub struct Senses {
     hotspots: Hotspots,
     sight: Sight,
+    seats: Seats,
 }
 
 impl Senses {
     pub fn new(level: &Level) -> Self {
-        Self { hotspots: Hotspots::new(level.puzzle), sight: Sight::new(&level.rooms) }
+        let puzzle = level.puzzle;
+        Self { hotspots: Hotspots::new(puzzle), sight: Sight::new(&level.rooms), seats: Seats::new(puzzle) }
     }
 }
 
@@ -53,12 +58,14 @@ pub struct Guide {
     pub style: Style,
     pub plan: Plan,
     pub zones: Option<Zones>,
+    supply: Option<Supply>,
 }
 
 impl Guide {
     pub fn new(level: &Level, plan: Plan, style: Style) -> Self {
         let zones = style.zones.then(|| Zones::new(level.puzzle, &level.floor, &plan));
-        Self { style, plan, zones }
+        let supply = style.supply.then(|| Supply::new(level.puzzle, &plan));
+        Self { style, plan, zones, supply }
     }
 
     /// Prepares for boards that differ in where one box is; these are the boxes without it.
@@ -85,8 +92,10 @@ impl Guide {
         let packed = self.plan.packed(bits);
         let links = if self.style.links { senses.sight.lost_with(&level.rooms, moved) } else { 0 };
         let hotspots = if self.style.hotspots { senses.hotspots.count(puzzle, bits) } else { 0 };
+        let shortage = self.supply.as_ref().map_or(0, |supply| supply.shortage(&mut senses.seats, bits, packed));
         Value {
             packed,
+            shortage: Reverse(shortage),
             components: Reverse(areas.count() as u16),
             lost_links: Reverse(links),
             out_of_plan: Reverse(self.zones.as_ref().map_or(0, |zones| zones.out_of_plan(bits, packed))),

@@ -18,6 +18,7 @@ pub mod plan;
 pub mod rings;
 pub mod rooms;
 pub mod styles;
+pub mod supply;
 pub mod tree;
 pub mod unpack;
 pub mod zones;

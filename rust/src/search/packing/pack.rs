@@ -157,7 +157,7 @@ fn pushes_of(puzzle: &Puzzle, bits: &[u64], areas: &Areas, player: u16, cell: u1
 
 impl<'a> Pack<'a> {
     pub fn new(level: &'a Level<'a>, guide: Guide, options: &'a Options) -> Self {
-        let tree = Tree::new(!options.ancestor_cells);
+        let tree = Tree::new(!options.ancestor_cells, guide.style.eager);
         Self { level, options, guide, tree, expanded: 0, best: 0, solved: None }
     }
 
@@ -321,7 +321,10 @@ impl<'a> Pack<'a> {
             ("hotspots", score.hotspots.0.into()),
             ("away", score.away.into()),
             ("weight", weight.into()),
+            ("shortage", score.shortage.0.into()),
         ];
+        // Not every style counts what is short.
+        let known = features.len() - usize::from(!self.guide.style.supply);
         let is_start = what == "Initial status";
         let moved = Moved {
             what,
@@ -334,7 +337,7 @@ impl<'a> Pack<'a> {
             bits,
             player: if is_start { self.level.puzzle.player } else { step.player },
             exact: is_start,
-            features: if what == "Solved" { &[] } else { &features },
+            features: if what == "Solved" { &[] } else { &features[..known] },
         };
         dump.moved(self.level.puzzle, &moved);
     }

@@ -25,10 +25,13 @@ pub struct Style {
     pub links: bool,
     pub hotspots: bool,
     pub zones: bool,
+    pub supply: bool,
     pub opener: bool,
     pub explorer: bool,
     /// After so many moves that led to no better score, only packing, components and links are advised.
     pub drift: u32,
+    /// Until so many positions have been expanded, most turns go to the best cell.
+    pub eager: usize,
 }
 
 const FULL: Style = Style {
@@ -37,14 +40,16 @@ const FULL: Style = Style {
     links: true,
     hotspots: true,
     zones: true,
+    supply: true,
     opener: true,
     explorer: true,
     drift: u32::MAX,
+    eager: 0,
 };
 
 /// In the order of their turns: the best one first, then those that differ most from what was tried before.
 pub const STYLES: [Style; 6] = [
-    Style { drift: 4, ..FULL },
+    Style { drift: 3, eager: 100, supply: false, ..FULL },
     Style { name: "packing-no-opener", opener: false, hotspots: false, ..FULL },
     Style { name: "packing-farthest", taste: Taste::Farthest, opener: false, ..FULL },
     Style { name: "packing-outer", taste: Taste::Outer, ..FULL },
@@ -59,6 +64,9 @@ impl Style {
             links: self.links && options.room_links,
             hotspots: self.hotspots && options.hotspots,
             zones: self.zones && options.plan_zones,
+            supply: self.supply && options.plan_supply,
+            drift: if options.drift { self.drift } else { u32::MAX },
+            eager: if options.eager { self.eager } else { 0 },
             opener: self.opener && options.opener && options.advisors,
             explorer: self.explorer && options.explorer && options.advisors,
             ..self

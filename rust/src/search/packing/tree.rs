@@ -5,7 +5,8 @@
 //! The loop of Shoham's Festival. A node is an expanded position; its untried moves are no more than a key and a score.
 //! Moves that an advisor named weigh 0, others 1, and weights add up along the path. A node waits in the cell of the
 //! *best score on its path*: a detour stays where it set out, and bad positions found no cells. A cell gives the move
-//! of least weight, among these the best score. Every second turn goes to the best cell, the others go round.
+//! of least weight, among these the best score. Every second turn goes to the best cell, the others go round; an eager
+//! tree begins with more turns for the best cell.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -58,6 +59,9 @@ pub struct Node<S> {
     pub starts: Box<[u64]>,
 }
 
+/// Turns for the best cell, for every one of the others, while a tree is eager.
+const EAGER_TURNS: usize = 9;
+
 pub const ROOT: u32 = u32::MAX;
 
 struct Cell<S> {
@@ -71,7 +75,10 @@ pub struct Tree<S: Score> {
     names: HashMap<S::Cell, u32>,
     known: HashSet<u64>,
     turn: usize,
-    odd: bool,
+    /// Turns that the best cell has had since the others were served.
+    since: usize,
+    /// While there are fewer nodes, the best cell has `EAGER_TURNS` turns for every one of the others.
+    eager: usize,
     fresh: Vec<u32>,
     own_cells: bool,
     memory: usize,
@@ -86,15 +93,16 @@ impl<S> Child<S> {
 }
 
 impl<S: Score> Tree<S> {
-    /// With `own_cells` every node lies in the cell of its own score.
-    pub fn new(own_cells: bool) -> Self {
+    /// With `own_cells` every node lies in the cell of its own score. The first `eager` nodes come mostly from the best cell.
+    pub fn new(own_cells: bool, eager: usize) -> Self {
         Self {
             nodes: Vec::new(),
             cells: Vec::new(),
             names: HashMap::new(),
             known: HashSet::new(),
             turn: 0,
-            odd: false,
+            since: 0,
+            eager,
             fresh: Vec::new(),
             own_cells,
             memory: 0,
@@ -207,8 +215,10 @@ impl<S: Score> Tree<S> {
                 return Some(cell as usize);
             }
         }
-        self.odd = !self.odd;
-        if self.odd {
+        let most = if self.nodes.len() < self.eager { EAGER_TURNS } else { 1 };
+        self.since += 1;
+        if self.since > most {
+            self.since = 0;
             for _ in 0..self.cells.len() {
                 self.turn = (self.turn + 1) % self.cells.len();
                 if !self.cells[self.turn].heap.is_empty() {
