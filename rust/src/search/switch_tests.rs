@@ -81,6 +81,8 @@ fn company(name: &str) -> &'static [(&'static str, &'static str)] {
         "dead_pairs" => &[("corral_search", "0"), ("goal_pairs", "false")],
         "weight" => &[("two_orders", "false"), ("matching", "false")],
         "closed_areas" => &[("nearby", "0"), ("pi_corral", "false")],
+        // What makes small levels take so many moves that advice gives out.
+        "drift" => &[("packing_style", "1"), ("eager", "false"), ("deep_tests", "false"), ("pi_corral", "false")],
         "plan_supply" => &[("packing_style", "2")],
         "symmetry" => &[("matching", "false"), ("pi_corral", "false")],
         _ => &[],
