@@ -413,8 +413,6 @@ options! {
         "Count in the greedy orders what two boxes cost more than each alone, in the backward search.";
     pull_areas: bool = true in SWITCH, Strategy, ANY, BACKWARD, on GOALS, needs backward,
         "Queue the same positions in a third order, in turns by the areas that boxes cut the floor into (backward).";
-    meeting: bool = true in SWITCH, Strategy, ANY, DRIVER, on GOALS, needs backward,
-        "Look up every new position of the forward search among those of the backward one, and the other way round.";
     pull_weight: u32 = 5 in (0, 1000), Setting, ANY, BACKWARD, needs backward,
         "How many times the bound counts against the pulls made, in the backward search.";
 }

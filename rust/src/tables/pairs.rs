@@ -493,7 +493,7 @@ mod tests {
     fn pulls_of_two_boxes_are_exact() {
         let mut random = Random::new(51);
         let mut compared = 0;
-        for _ in 0..800 {
+        for _ in 0..3000 {
             let puzzle = Tiny::random(&mut random, Kind::Goals, 2).puzzle();
             if puzzle.hopeless.is_some() || puzzle.count_boxes(&puzzle.start) != 2 {
                 continue;
