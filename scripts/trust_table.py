@@ -72,6 +72,12 @@ PROMISES = (
         "generated levels, pictures in docs/",
         "repeatable.py",
     ),
+    Promise(
+        "kills",
+        "A batch run killed at any moment loses nothing that it reported as stored, and goes on to the same end",
+        "4 kills",
+        "kills.py",
+    ),
 )
 
 

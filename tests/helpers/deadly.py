@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import signal
 
-from sokoplan.solving.chunk import Drawn, Puzzle, Question, Reply
-from sokoplan.solving.cluster import answer_remotely
+from sokoplan.solving.chunk import Drawn
+from sokoplan.solving.cluster import answer_remotely, unpacked_chunk
 
 _DEADLY = "@$ ."
 
 
-def answer_or_die(wanted: str, question: Question, puzzles: list[Puzzle]) -> tuple[str, list[Reply], float]:
+def answer_or_die(wanted: str, packed: bytes) -> tuple[str, bytes, float]:
+    _, puzzles = unpacked_chunk(packed)
     if any(isinstance(puzzle, Drawn) and _DEADLY in puzzle.text for puzzle in puzzles):
         os.kill(os.getpid(), signal.SIGKILL)
-    return answer_remotely(wanted, question, puzzles)
+    return answer_remotely(wanted, packed)

@@ -10,6 +10,7 @@ The only file that knows Dask. It is an extra: `pip install "sokoplan[cluster]"`
 from __future__ import annotations
 
 import logging
+import pickle
 import time
 from collections import deque
 from functools import cache
@@ -45,12 +46,22 @@ def version() -> str:
     return metadata.version("sokoplan")
 
 
-def answer_remotely(wanted: str, question: Question, puzzles: list[Puzzle]) -> tuple[str, list[Reply], float]:
-    """What a worker runs: its own version, the replies (none if that is another one), and the time it took."""
-    before = time.monotonic()
+def answer_remotely(wanted: str, packed: bytes) -> tuple[str, bytes, float]:
+    """What a worker runs: its own version, the replies (none if that is another one), and the time it took.
+
+    Packed both ways, so that Dask has one string to move and not lists of lists to look into.
+    """
     if wanted != version():
-        return version(), [], 0.0
-    return wanted, answer_chunk(question, puzzles), time.monotonic() - before
+        return version(), b"", 0.0
+    question, puzzles = unpacked_chunk(packed)
+    before = time.monotonic()
+    replies = answer_chunk(question, puzzles)
+    return wanted, pickle.dumps(replies), time.monotonic() - before
+
+
+def unpacked_chunk(packed: bytes) -> tuple[Question, list[Puzzle]]:
+    chunk: tuple[Question, list[Puzzle]] = pickle.loads(packed)
+    return chunk
 
 
 class DaskCrew:
@@ -97,7 +108,8 @@ class DaskCrew:
 
     def start(self, chunk: Chunk) -> None:
         # A chunk is sent once: who died over it is counted by `dispatch`, and not asked twice by Dask itself.
-        future = self.client.submit(answer_remotely, version(), chunk.question, chunk.puzzles, retries=0, pure=False)
+        packed = pickle.dumps((chunk.question, chunk.puzzles))
+        future = self.client.submit(answer_remotely, version(), packed, retries=0, pure=False)
         self.chunks[future.key] = chunk
         future.add_done_callback(self.came_back.put)
 
@@ -109,7 +121,7 @@ class DaskCrew:
         for future in ready:
             chunk = self.chunks.pop(future.key)
             try:
-                theirs, replies, seconds = future.result()
+                theirs, packed, seconds = future.result()
             except Exception as error:  # whatever a worker may raise
                 done.append(self._lost(chunk, error))
                 continue
@@ -118,6 +130,7 @@ class DaskCrew:
                     f"a worker of {self.address} has sokoplan {theirs}, and this is {version()}",
                     "Install the same version everywhere.",
                 )
+            replies: list[Reply] = pickle.loads(packed)
             done.append(Done(chunk, replies, seconds))
         return done
 

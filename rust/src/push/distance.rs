@@ -10,6 +10,8 @@
 
 use std::collections::VecDeque;
 
+use super::cuts::Cuts;
+
 /// Too far: it cannot be done.
 pub const FAR: u16 = u16::MAX;
 
@@ -142,8 +144,15 @@ impl Distances {
         let mut door = vec![[APART; 4]; n];
         let mut label = vec![APART; n + 1];
         let mut todo = Vec::new();
+        let mut cuts = Cuts::default();
+        let in_one_piece = cuts.find(next, n, |cell| blocked[cell]) == 1;
         for cell in 0..n {
             if blocked[cell] {
+                continue;
+            }
+            if in_one_piece && !cuts.is_cut[cell] {
+                // The usual case: whatever is beside it lies on the one side that there is.
+                door[cell] = next[cell].map(|other| if blocked[other as usize] { APART } else { 0 });
                 continue;
             }
             label[..n].fill(APART);

@@ -1,10 +1,11 @@
 //! The push domain: Sokoban, sinks and holes as numbers small enough to search millions of positions.
 //!
 //! `puzzle` numbers the cells, `position` packs boxes and holes into bits; `walk` and `areas` say where the player can go;
-//! `distance` says how far a single box is from home; `plan` turns pushes into keys; `law` has the rules,
+//! `cuts` says which cells cut the floor, `distance` how far a single box is from home; `plan` turns pushes into keys; `law` has the rules,
 //! slow and plain, against which all of it is tested, and `lockstep` walks the two side by side.
 
 pub mod areas;
+pub mod cuts;
 pub mod distance;
 pub mod law;
 pub mod plan;

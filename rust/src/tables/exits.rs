@@ -12,8 +12,12 @@
 
 use super::groups::{Group, Groups, MOST};
 use crate::bits;
+use crate::push::cuts::Cuts;
 use crate::push::distance::FAR;
 use crate::push::puzzle::{Kind, Puzzle};
+
+/// Fewer boxes make no group that the pairs do not have.
+const LEAST: usize = 3;
 
 /// Groups of up to three boxes that leave by the same exits.
 pub struct Exits {
@@ -41,7 +45,7 @@ impl Exits {
         let count: usize = cells.len();
         let mut boxes = 0;
         puzzle.each_box(&puzzle.start, |cell| boxes += usize::from(cells.contains(&cell)));
-        if boxes < 3 || count * count * count / 6 > MOST {
+        if boxes < LEAST || count * count * count / 6 > MOST {
             return None;
         }
         let single = Groups::leaving(puzzle, 1, &cells, &exits, None);
@@ -126,12 +130,18 @@ impl Exits {
 /// The cells before the door and the door, for the door with most boxes before it.
 fn door(puzzle: &Puzzle) -> Option<(Vec<u16>, Vec<u16>)> {
     let mut best: Option<(usize, Vec<u16>, u16)> = None;
+    let mut cuts = Cuts::default();
+    cuts.find(&puzzle.next, puzzle.n, |_| false);
     for exit in 0..puzzle.live as u16 {
-        if puzzle.goal[exit as usize] {
+        if puzzle.goal[exit as usize] || !cuts.is_cut[exit as usize] {
             continue;
         }
         let cells = before(puzzle, exit);
-        let rank = cells.iter().filter(|&&cell| puzzle.has_box(&puzzle.start, cell)).count() * puzzle.n + cells.len();
+        let boxes = cells.iter().filter(|&&cell| puzzle.has_box(&puzzle.start, cell)).count();
+        if boxes < LEAST {
+            continue;
+        }
+        let rank = boxes * puzzle.n + cells.len();
         if best.as_ref().is_none_or(|(least, ..)| rank > *least) && every_way_leads_through(puzzle, &cells, exit) {
             best = Some((rank, cells, exit));
         }

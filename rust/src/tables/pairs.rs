@@ -7,6 +7,7 @@
 //! The NetHack solver's "blocklist" with two boxes is a part of the same table.
 
 use crate::bits;
+use crate::push::cuts::Cuts;
 use crate::push::distance::{Distances, FAR};
 use crate::push::puzzle::{Kind, Puzzle};
 
@@ -90,9 +91,20 @@ impl Pairs {
         let mut counts = vec![0u8; self.live * self.live];
         let mut label = vec![u8::MAX; self.n + 1];
         let mut todo = Vec::new();
+        let mut cuts = Cuts::default();
         for a in 0..self.live {
+            if puzzle.sink[a] {
+                continue;
+            }
+            let in_one_piece = cuts.find(&puzzle.next, self.n, |cell| cell == a) == 1 && self.n > 2;
             for b in a + 1..self.live {
-                if puzzle.sink[a] || puzzle.sink[b] {
+                if puzzle.sink[b] {
+                    continue;
+                }
+                if in_one_piece && !cuts.is_cut[b] {
+                    counts[a * self.live + b] = 1;
+                    self.base[a * self.live + b] = self.cost.len() as u32;
+                    self.cost.push(FAR);
                     continue;
                 }
                 label[..self.n].fill(u8::MAX);
@@ -148,7 +160,14 @@ impl Pairs {
                 if puzzle.sink[a] || puzzle.sink[b] {
                     continue;
                 }
-                for player in (0..self.n).filter(|&player| player != a && player != b) {
+                let mut players = (0..self.n).filter(|&player| player != a && player != b);
+                if self.row[a * self.live + b] == u32::MAX {
+                    if let Some(player) = players.next() {
+                        visit(a as u16, b as u16, player as u16, self.base[a * self.live + b] as usize);
+                    }
+                    continue;
+                }
+                for player in players {
                     let place = self.node(a, b, player);
                     if !std::mem::replace(&mut seen[place], true) {
                         visit(a as u16, b as u16, player as u16, place);
@@ -180,15 +199,22 @@ impl Pairs {
                 }
             }
         }
-        found.sort_unstable();
-        let mut first = vec![0; self.cost.len() + 1];
+        // Sorted by counting: `first` is where the next of a place goes, and ends where the next place begins.
+        let mut first = vec![0; self.cost.len() + 2];
         for &(place, _) in &found {
-            first[place as usize + 1] += 1;
+            first[place as usize + 2] += 1;
         }
-        for place in 0..self.cost.len() {
+        for place in 1..=self.cost.len() {
             first[place + 1] += first[place];
         }
-        (first, found.into_iter().map(|(_, from)| from).collect())
+        let mut sorted = vec![0; found.len()];
+        for (place, from) in found {
+            let next = &mut first[place as usize + 1];
+            sorted[*next as usize] = from;
+            *next += 1;
+        }
+        first.pop();
+        (first, sorted)
     }
 
     /// The place of a pair's cost, for a player in a cell.

@@ -95,6 +95,7 @@ def test_the_page() -> None:
     assert "4 levels (3 different puzzles; rotated and mirrored ones are the same) from a.xsb, first-push." in page
     assert "<td>pushes</td><td>3</td><td>2</td><td>2</td><td>1</td><td>0</td><td>0</td>" in page
     assert page.count("<figure>") == 6
+    assert "<td>a.xsb</td><td>pushes</td><td>3</td><td>2</td><td>2</td><td>1</td><td>0</td><td>0</td>" in page
     assert "Levels answered within so much time each" in page
     assert "&lt;b&gt;One&lt;/b&gt;" in page
     assert "<b>One</b>" not in page

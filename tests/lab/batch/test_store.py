@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -139,6 +140,22 @@ class TestSentences:
         monkeypatch.setattr("sokoplan.lab.batch.store._WRITE", "ro")  # as the system does to those who are not root
         says = told("run", "a.store", "one.xsb", "--objective", "moves", "--jobs", "1")
         assert says.startswith("error: a.store cannot be written: it or its folder is read-only")
+
+    def test_a_store_on_a_read_only_disk_can_be_looked_at(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert sokoplan("batch", "run", "a.store", "one.xsb", "--jobs", "1").returncode == 0
+        opened: list[str] = []
+        connect = sqlite3.connect
+
+        def noted(name: str, *, uri: bool, timeout: float) -> sqlite3.Connection:
+            opened.append(name)
+            return connect(name, uri=uri, timeout=timeout)
+
+        monkeypatch.setattr("sqlite3.connect", noted)
+        monkeypatch.setattr("os.access", lambda path, mode: mode != os.W_OK)
+        assert "1 levels" in sokoplan("batch", "status", "a.store").stdout
+        Path("a.store-wal").write_bytes(b"")  # something that is not in the file yet must not be passed over
+        sokoplan("batch", "status", "a.store")
+        assert [name.partition("?")[2] for name in opened] == ["mode=ro&immutable=1", "mode=ro"]
 
     def test_a_disk_that_is_full(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """SQLite's own limit stands for the disk: the error is the same."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -117,7 +118,8 @@ def run(
                 return opened.pending(number)
             return Intake(opened, each_of(how), refusals.tell, how.reading).pending(levels, number)
 
-        code = _run(opened, pending, question, workers, cluster)
+        left = None if levels else opened.count_pending
+        code = _run(opened, pending, question, workers, cluster, left)
     refusals.summary()
     return max(code, refusals.code)
 
@@ -153,7 +155,8 @@ def retry(
         if objective not in opened.questions():
             asked = ", ".join(opened.questions()) or "nothing"
             raise InputError(f"{store} has no answers for the objective {objective}", f"It has: {asked}.")
-        return _run(opened, lambda number: opened.with_status(number, status), question, workers, cluster)
+        again = partial(opened.with_status, status=status)
+        return _run(opened, again, question, workers, cluster, partial(opened.count_status, status=status))
 
 
 def _run(
@@ -162,13 +165,15 @@ def _run(
     question: Question,
     workers: int,
     cluster: str | None,
+    left: Callable[[int], int] | None,
 ) -> ExitCode:
+    """`left` says how many there are; None: that shows when all files are read."""
     from sokoplan.lab.batch.run import run as run_all
     from sokoplan.solving.rate import Rate, speed
 
     number = store.question(question.objective)
-    rate = Rate()
-    interrupted = False
+    rate = Rate(left(number) if left else None)
+    interrupted = all_asked = False
     last: Tally | None = None
     with terminate_interrupts(), progress_line() as show:
 
@@ -176,11 +181,18 @@ def _run(
             nonlocal last
             last = tally
             rate.done = tally.stored
+            if all_asked:
+                rate.total = tally.asked
             show(f"{rate.words}; {_counted(tally)}")
+
+        def asked() -> Iterator[Pending]:
+            nonlocal all_asked
+            yield from pending(number)
+            all_asked = True
 
         crew = _crew(workers, cluster)
         try:
-            last = run_all(store, pending(number), question, crew, told)
+            last = run_all(store, asked(), question, crew, told)
         except KeyboardInterrupt:
             interrupted = True
     done = last.stored if last else 0

@@ -11,6 +11,7 @@ two that contradict each other are an internal error.
 from __future__ import annotations
 
 import fcntl
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -197,6 +198,10 @@ class Store:
         ).fetchone()
         return int(boards - answers)
 
+    def count_status(self, question: int, status: str) -> int:
+        find = "SELECT count(*) FROM answer WHERE question = ? AND status = ?"
+        return int(self.connection.execute(find, (question, status)).fetchone()[0])
+
     def check(self) -> list[str]:
         """What is wrong with the file, as SQLite sees it; and answers that say less than they should."""
         found = [row[0] for row in self.connection.execute("PRAGMA integrity_check")]
@@ -234,11 +239,18 @@ def writing(path: Path, *, create: bool = True) -> Iterator[Store]:
 def _connected(path: Path, *, read_only: bool = False) -> Iterator[sqlite3.Connection]:
     # A reader has to be able to write beside the file, where SQLite keeps what readers and writer share.
     mode = "ro" if read_only else _WRITE
+    if read_only and not os.access(path.absolute().parent, os.W_OK) and not _log(path).exists():
+        mode += "&immutable=1"  # on a disk that nobody can write, nobody does
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=10)
     try:
         yield connection
     finally:
         connection.close()
+
+
+def _log(path: Path) -> Path:
+    """What has been written and is not in the file itself yet; the last to close the store puts it there."""
+    return path.with_name(f"{path.name}-wal")
 
 
 def _checked(path: Path, connection: sqlite3.Connection) -> int:
