@@ -19,8 +19,8 @@ from sokoplan.planning.cnf.amo import WAYS, AtMostOne
 from sokoplan.planning.cnf.bounds import push_bound
 from sokoplan.planning.cnf.encoding import Encoding
 from sokoplan.planning.cnf.encodings import ENCODINGS
+from sokoplan.planning.cnf.fights import fights
 from sokoplan.planning.cnf.frozen import frozen_sets
-from sokoplan.planning.cnf.pairs import pair_wastes
 from sokoplan.planning.cnf.parts import Parts
 from sokoplan.planning.cnf.windows import prune
 from sokoplan.planning.ground import ground
@@ -123,8 +123,8 @@ def problem_of(level: Level, counts: str, options: Options) -> Problem:
     if bound is not None and bound.least > options.max_steps:
         task = None  # too long, or there is no matching of boxes with goals
     if bound is not None and task is not None and counts == "pushes" and "waste" not in options.without:
-        wastes = [] if "fights" in options.without else pair_wastes(level, task, bound)
-        parts = replace(parts, bound=bound, wastes=wastes)
+        fought = [] if "fights" in options.without else fights(level, task, bound)
+        parts = replace(parts, bound=bound, fights=fought)
     bounded = level.limit is not None
     last = options.max_steps if level.limit is None else min(level.limit, options.max_steps)
     return Problem(

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from sokoplan.planning.task import Operator, Task
 from sokoplan.puzzle.level import Cell, Level
@@ -31,11 +31,13 @@ _GONE: State = ((-1, -1), (-1, -1))  # in the sink, wherever that is
 @dataclass(frozen=True)
 class Bound:
     """`least` pushes at least; `even`: all plans have its parity; `waste`: how far a push falls short of lowering the
-    potential by one, None for a hopeless one."""
+    potential by one, None for a hopeless one; `below`: for a goal with a box on it and a cell of the player, how far
+    the box's potential is below what it is worth at the end, where that too is waste."""
 
     least: int
     even: bool
     waste: Mapping[Operator, int | None]
+    below: Mapping[tuple[Cell, Cell], int] = field(default_factory=dict)
 
     @property
     def hopeless(self) -> bool:
@@ -73,8 +75,14 @@ def push_bound(level: Level, task: Task) -> Bound | None:
         operator: None if after not in potential else max(0, potential[after] - potential[before] + 1)
         for operator, (before, after) in states.items()
     }
+    below = {
+        (goal, player): -price - potential[goal, side]
+        for goal, price in zip(sorted(level.goals), prices, strict=not level.sinks)
+        for player in sides.floor - {goal}
+        if (side := sides.of(goal, player)) and potential.get((goal, side), -price) < -price
+    }
     even = len(level.sinks) == 1 if level.sinks else len(boxes) == len(level.goals)
-    return Bound(least, even, waste)
+    return Bound(least, even, waste, below)
 
 
 class _Sides:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sokoplan.planning.cnf.amo import AtMostOne, ladder
 from sokoplan.planning.cnf.bounds import Bound
-from sokoplan.planning.cnf.pairs import PairWaste
+from sokoplan.planning.cnf.fights import Fight
 from sokoplan.planning.cnf.stamp import Clause
 from sokoplan.planning.task import Task
 from sokoplan.puzzle.level import Cell
@@ -36,7 +36,7 @@ class Parts:
     # Where a step is a push:
     cuts: bool = False  # a box in a doorway: the player pushes from the side that he is on
     bound: Bound | None = None  # count the pushes that do not lower it
-    wastes: Sequence[PairWaste] = ()  # what two boxes in each other's way cost; with a bound
+    fights: Sequence[Fight] = ()  # what boxes in each other's way cost; with a bound
 
 
 def deadlock_clauses(task: Task, parts: Parts) -> list[Clause]:

@@ -14,7 +14,7 @@ as in `moves`, with `from` in the place of the player.
 
 `waste` counts how many pushes do not lower the matching bound (`bounds`), so that a plan of T pushes, when the bound
 is h, may only waste T - h: for the first horizons that leaves next to nothing to search. It counts from the end: what
-is wasted from here on is at least what two boxes in each other's way must waste (`pairs`), whatever the horizon.
+is wasted from here on is at least what boxes in each other's way must waste (`fights`), whatever the horizon.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ from sokoplan.planning.cnf.encoding import (
     goal_clauses,
     next_step,
 )
+from sokoplan.planning.cnf.fights import DEAD, Fight
 from sokoplan.planning.cnf.operators import NOOP, NOTHING, Operators
-from sokoplan.planning.cnf.pairs import DEAD, PairWaste
 from sokoplan.planning.cnf.parts import Parts, deadlock_clauses
 from sokoplan.planning.cnf.stamp import Clause, Stamp
 from sokoplan.planning.cnf.windows import Windows
@@ -47,6 +47,8 @@ from sokoplan.puzzle.level import Cell
 
 # The waste is counted up to this many grains; plans that waste more are still allowed.
 MOST_WASTE = 24
+# A clause may name this many cells where the player is not.
+SHORT = 8
 
 
 def encode(task: Task, parts: Parts) -> Encoding:
@@ -85,7 +87,7 @@ def encode(task: Task, parts: Parts) -> Encoding:
     if (bound := parts.bound) is not None:
         waste = [variables.new(f"waste{number}({{t}})") for number in range(1, MOST_WASTE + 1)]
         between += _count_waste(steps, bound, waste, variables)
-        within += _pair_clauses(task, parts.wastes, waste, grain(bound))
+        within += _fight_clauses(task, parts.fights, waste, grain(bound))
     stride = len(variables.names)
     return Encoding(
         task=task,
@@ -151,7 +153,7 @@ def _path(start: int, end: int, inside: int, beside: list[int]) -> list[Clause]:
 
 def grain(bound: Bound) -> int:
     """What every waste is a multiple of: two on most boards, where a push brings a box nearer or takes it away."""
-    return gcd(*(waste for waste in bound.waste.values() if waste)) or 1
+    return gcd(*(waste for waste in (*bound.waste.values(), *bound.below.values()) if waste)) or 1
 
 
 def _count_waste(steps: Operators, bound: Bound, waste: list[int], variables: Variables) -> list[Clause]:
@@ -173,16 +175,22 @@ def _count_waste(steps: Operators, bound: Bound, waste: list[int], variables: Va
     return clauses
 
 
-def _pair_clauses(task: Task, pairs: Sequence[PairWaste], waste: list[int], unit: int) -> list[Clause]:
-    """Two boxes in each other's way: so much is wasted from here on, or they cannot be brought home at all."""
+def _fight_clauses(task: Task, fights: Sequence[Fight], waste: list[int], unit: int) -> list[Clause]:
+    """Boxes in each other's way: so much is wasted from here on, or they cannot be brought home at all."""
+    cells = {where: fact + 1 for (layer, where), fact in task.number.items() if layer == "player"}
     clauses: list[Clause] = []
-    for pair in pairs:
-        boxes = [-(task.number["box", cell] + 1) for cell in (pair.one, pair.two)]
-        lost = [] if pair.waste >= DEAD else [waste[min(-(-pair.waste // unit), len(waste)) - 1]]
-        if pair.players:
-            clauses += [[*boxes, -(task.number["player", cell] + 1), *lost] for cell in pair.players]
-        else:
+    for fight in fights:
+        boxes = [-(task.number["box", cell] + 1) for cell in fight.boxes]
+        lost = [] if fight.waste >= DEAD else [waste[min(-(-fight.waste // unit), len(waste)) - 1]]
+        if not fight.players:
             clauses.append([*boxes, *lost])
+            continue
+        # The player is in one of these cells, or, which is shorter said of most of the board, in none of the others.
+        others = cells.keys() - {*fight.players, *fight.boxes}
+        if len(others) <= SHORT:
+            clauses.append([*boxes, *(cells[cell] for cell in sorted(others)), *lost])
+        else:
+            clauses += [[*boxes, -cells[cell], *lost] for cell in fight.players]
     return clauses
 
 
