@@ -13,6 +13,7 @@ import logging
 import pickle
 import time
 from collections import deque
+from contextlib import suppress
 from functools import cache
 from importlib import metadata
 from queue import Empty, Queue
@@ -160,7 +161,10 @@ class DaskCrew:
             self.client.futures.pop(future, None)
         self.client.close(timeout=5)
         if self.cluster is not None:
-            self.cluster.close(timeout=5)
+            # Dask stumbles where it is just about to start a dead worker again. All answers are in by now, and what
+            # still runs ends with this process.
+            with suppress(AssertionError, TimeoutError):
+                self.cluster.close(timeout=5)
 
 
 def _first_line(error: BaseException | None) -> str:

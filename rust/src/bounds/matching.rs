@@ -135,54 +135,53 @@ impl Matching {
         (0..self.size).map(|row| self.costs[row * self.size + self.column_of[row]]).fold(0, i32::saturating_add)
     }
 
-    /// Finds the cheapest chain of changes that gives `row` a column.
+    /// Finds the cheapest chain of changes that gives `row` a column: Dijkstra's search over the columns. Shares change
+    /// once, at its end.
     fn seat(&mut self, row: usize) {
-        let size = self.size;
-        self.slack[..=size].fill(i32::MAX);
-        self.used[..=size].fill(false);
-        self.row_of[size] = row;
-        let mut column = size;
-        while self.row_of[column] != NOBODY {
-            self.used[column] = true;
-            let from = self.row_of[column];
-            let costs = &self.costs[from * size..(from + 1) * size];
-            let potential = self.row_potential[from];
-            let mut delta = i32::MAX;
-            let mut best = size;
+        let Self { size, costs, row_potential, column_potential, row_of, column_of, slack, way, used, .. } = self;
+        let size = *size;
+        let (slack, way, used) = (&mut slack[..size], &mut way[..size], &mut used[..size]);
+        slack.fill(i32::MAX);
+        used.fill(false);
+        // The way so far, its end and the row that is without a seat there.
+        let (mut length, mut column, mut from) = (0, size, row);
+        loop {
+            let costs = &costs[from * size..(from + 1) * size];
+            let begun = length - row_potential[from];
+            let (mut least, mut best) = (i32::MAX, size);
             for other in 0..size {
-                if self.used[other] {
+                if used[other] {
                     continue;
                 }
-                let reduced = costs[other] - potential - self.column_potential[other];
-                if reduced < self.slack[other] {
-                    self.slack[other] = reduced;
-                    self.way[other] = column;
+                let reduced = costs[other] + begun - column_potential[other];
+                if reduced < slack[other] {
+                    slack[other] = reduced;
+                    way[other] = column;
                 }
-                if self.slack[other] < delta {
-                    delta = self.slack[other];
+                if slack[other] < least {
+                    least = slack[other];
                     best = other;
                 }
             }
-            if delta != 0 {
-                for other in 0..=size {
-                    if self.used[other] {
-                        self.row_potential[self.row_of[other]] += delta;
-                        self.column_potential[other] -= delta;
-                    } else if self.slack[other] != i32::MAX {
-                        self.slack[other] -= delta;
-                    }
-                }
+            (length, column, from) = (least, best, row_of[best]);
+            if from == NOBODY {
+                break;
             }
-            column = best;
+            used[column] = true;
+        }
+        row_potential[row] += length;
+        for other in (0..size).filter(|&other| used[other]) {
+            let change = length - slack[other];
+            row_potential[row_of[other]] += change;
+            column_potential[other] -= change;
         }
         while column != size {
-            let before = self.way[column];
-            let seated = self.row_of[before];
-            self.row_of[column] = seated;
-            self.column_of[seated] = column;
+            let before = way[column];
+            let seated = if before == size { row } else { row_of[before] };
+            row_of[column] = seated;
+            column_of[seated] = column;
             column = before;
         }
-        self.row_of[size] = NOBODY;
     }
 }
 
