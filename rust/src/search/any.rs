@@ -23,7 +23,7 @@ const FIRST_TURN: u64 = 200_000;
 /// Turns of more positions than this may look for a part without a plan, which takes its time.
 const PART_AFTER: u64 = 1_000_000;
 /// Positions from both ends for each one that the packing search has expanded in its turn before: about the same time.
-const ENDS_SHARE: u64 = 25;
+const ENDS_SHARE: u64 = 12;
 /// The same on a crowded level, where packing plans say little, and how many positions its first turn has.
 const CROWDED_SHARE: u64 = 75;
 const CROWDED_TURN: u64 = 100_000;
