@@ -154,3 +154,7 @@ def test_a_script_for_shells(shell: str) -> None:
 def test_errors_can_be_hashed() -> None:
     error = InputError("wrong", "Right.")
     assert {error, InputError("wrong", "Right."), error.at("file")} == {error, error.at("file")}
+
+
+def test_a_switch_with_more_words_than_yes_and_no_shows_them() -> None:
+    assert "--blocklist-heur-calculator vector|decision-tree|none" in sokoplan("solve", "--help").stdout

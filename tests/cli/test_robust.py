@@ -175,6 +175,15 @@ def test_a_reader_that_has_had_enough(command: str) -> None:
     assert len(done.stdout.splitlines()) == 1
 
 
+def test_a_reader_that_has_had_enough_of_a_tree() -> None:
+    """The broken pipe is not a fault of the file."""
+    node = '<node what="Added" id="{0}" cost="0" heur="0">\n<dump>\n( 1,  1)\n* * *\n* o *\n</dump>\n</node>\n'
+    Path("big.xml").write_text("<root-node>\n" + "".join(map(node.format, range(3000))) + "</root-node>\n")
+    line = f"{' '.join(PROGRAM)} dump big.xml --tree | head -1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def in_a_terminal(columns: int, *arguments: str) -> str:
     code, shown = in_a_window([*PROGRAM, *arguments], columns, {"TERM": "xterm", "NO_COLOR": "1"})
     assert code == 0

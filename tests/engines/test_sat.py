@@ -296,6 +296,7 @@ def test_a_first_position_that_is_lost_is_proved_without_a_formula() -> None:
     """
     answer = ask(drawn("#####\n#@  #\n# .$#\n#####"))
     assert (answer.status, answer.reason, answer.horizons) == ("unsolvable", "", ())
+    assert answer.effort == "without a formula"
 
 
 def test_two_boxes_that_can_only_reach_one_goal_are_proved_too() -> None:

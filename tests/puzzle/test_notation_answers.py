@@ -148,3 +148,41 @@ def test_a_broken_answer_is_one_sentence() -> None:
     assert ran.returncode == ExitCode.BAD_INPUT
     assert "no answer set" in ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+def test_the_json_of_solve_is_read() -> None:
+    one = sokoplan("solve", "sample-map-1", "--objective", "moves", "--json").stdout
+    ran = sokoplan("verify", "sample-map-1", "-", stdin=one)
+    assert ran.returncode == 0, ran.stderr
+    assert "13 moves" in ran.stdout
+    every = sokoplan("solve", "helltaker-level-1", "--all", "--json").stdout
+    ran = sokoplan("verify", "helltaker-level-1", "-", "--json", stdin=every)
+    assert ran.returncode == 0, ran.stderr
+    assert len(ran.stdout.splitlines()) == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('{"plan": null}', "there is no plan in this JSON"),
+        ('{"plan": 3}', "this is not the JSON that `solve --json` prints"),
+        ('{"plan": "r"', "this is not the JSON that `solve --json` prints"),
+    ],
+)
+def test_json_without_a_plan(text: str, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_plan(text, drawn(CORRIDOR))
+    assert caught.value.says == says
+
+
+def test_a_file_may_be_named_in_place_of_the_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("level.xsb").write_text(CORRIDOR)
+    for name in ("plan.txt", "r"):
+        Path(name).write_text("rRR")
+    assert sokoplan("verify", "level.xsb", "plan.txt").returncode == 0
+    # What is a plan is never taken for a file; and what is neither is pointed at.
+    assert sokoplan("verify", "level.xsb", "r").returncode == ExitCode.NOT_VERIFIED
+    ran = sokoplan("verify", "level.xsb", "x" * 5000)
+    assert ran.returncode == ExitCode.BAD_INPUT
+    assert "this is not a key of a plan" in ran.stderr

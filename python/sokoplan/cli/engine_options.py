@@ -59,13 +59,14 @@ _SWITCHES = {
     "movable-checker": "no: leave out this deadlock test, or yes: use it.",
     "corridor-checker": "no: leave out this deadlock test, or yes: use it.",
 }
+_WORDS = {"blocklist-heur-calculator": "vector|decision-tree|none"}
 
 
 def _nethack_flags() -> list[Option]:
     section = "Switches of the NetHack solver, for the engine search"
     more: dict[str, Any] = {"is_flag": False, "flag_value": "yes"}
     shown = [
-        Option([f"--{name}"], section=section, metavar="yes|no", help=words, **more)
+        Option([f"--{name}"], section=section, metavar=_WORDS.get(name, "yes|no"), help=words, **more)
         for name, words in _SWITCHES.items()
     ]
     return [*shown, *(Option([f"--{name}"], hidden=True, help="", **more) for name in _MEANINGLESS)]

@@ -18,8 +18,8 @@ PLAN_ARGUMENT = argument(
     "plan",
     metavar="[PLAN]",
     required=False,
-    help="The plan in LURD, run-length, actions, pushes, as clingo or a PDDL planner prints it; - for standard "
-    "input. Default: the solutions in the level's file.",
+    help="The plan in LURD, run-length, actions, pushes, as clingo, a PDDL planner or `solve --json` prints it; or a "
+    "file with one; - for standard input. Default: the solutions in the level's file.",
 )
 PLAN_FILE = option("--plan-file", metavar="FILE", type=FILE, help="Read the plan from a file.")
 
@@ -50,7 +50,20 @@ def given_plans(entry: Entry, plan: str | None, plan_file: Path | None, limits: 
             raise InputError(f"cannot read {plan_file}: {error.strerror or error}") from None
     if plan == "-":
         return _read(_text(sys.stdin.buffer.read(limits.size + 1), limits), entry, "standard input")
-    return _read(plan or "", entry, "the plan")
+    try:
+        return _read(plan or "", entry, "the plan")
+    except InputError:
+        # What is no plan may be the name of a file that holds one.
+        if plan and _is_file(plan):
+            return given_plans(entry, None, Path(plan), limits)
+        raise
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # too long for a name, or not a name at all
+        return False
 
 
 def _text(data: bytes, limits: Limits) -> str:

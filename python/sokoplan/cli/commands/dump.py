@@ -65,6 +65,8 @@ def _print_tree(file: str, name: str, only: str | None) -> ExitCode:
             data = sys.stdin.buffer if file == "-" else stack.enter_context(Path(file).open("rb"))
             for line in tree_of(data, name):
                 print(line)
+    except BrokenPipeError:  # nobody reads on, as in `| head`: that says nothing about the file
+        raise
     except OSError as error:
         raise InputError(f"cannot read {file}: {error.strerror}") from None
     return ExitCode.SOLVED

@@ -46,6 +46,8 @@ class Watch:
         return FormulaSize(self.horizon, self.variables, self.clauses)
 
     def words(self) -> str:
+        if not self.horizon and not self.variables:
+            return "without a formula"
         things = (("variable", self.variables), ("clause", self.clauses), ("conflict", self.conflicts))
         words = (f"{number:,} {word if number == 1 else plural(word)}" for word, number in things)
         return f"horizon {self.horizon}, {', '.join(words)}"

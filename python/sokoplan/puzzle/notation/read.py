@@ -5,8 +5,10 @@ Comes in:  a text and its level.     Goes out: a `PlanRead`; or an InputError th
 
 from __future__ import annotations
 
+import json
 import re
 
+from sokoplan.errors import InputError
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.notation import clingo_output, planner
 from sokoplan.puzzle.notation.plan_read import PlanRead
@@ -28,6 +30,8 @@ def read_plan(text: str, level: Level) -> PlanRead:
 def read_plans(text: str, level: Level) -> list[PlanRead]:
     """The plans in a text: one, except where clingo was asked for several. Raises InputError."""
     text = _plan_alone(text)
+    if text.lstrip().startswith("{") and '"plan"' in text:
+        return [_read_lurd(keys, level) for keys in _of_json_lines(text)]
     if clingo_output.looks_like(text):
         return [read_answer_set(answer, level) for answer in clingo_output.answers(text)]
     if "-->" in text:
@@ -54,6 +58,27 @@ def _plan_alone(text: str) -> str:
     if not any(found):
         return text
     return "\n".join(" " * match.start(1) + match[1] if match else "" for match in found)
+
+
+def _of_json_lines(text: str) -> list[str]:
+    """The plans in what `solve --json` prints: an object in a line; `--all` puts the plans into `listed`."""
+    plans: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+            found = record.get("listed") or [record["plan"]]
+            plans += [keys for keys in found if keys is not None]
+            if not all(isinstance(keys, str) for keys in plans):
+                raise TypeError
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            raise InputError(
+                "this is not the JSON that `solve --json` prints", "Each line is an object with a plan.", line=number
+            ) from None
+    if not plans:
+        raise InputError("there is no plan in this JSON", "Without a plan there is nothing to check.")
+    return plans
 
 
 def _read_lurd(text: str, level: Level) -> PlanRead:
