@@ -141,21 +141,8 @@ impl<'a> Perimeter<'a> {
     }
 
     /// The pushes from a known position to the end, where no mirror images stand in between.
-    pub fn pushes_from(&self, mut index: u32) -> Vec<Push> {
-        let mut pushes = Vec::new();
-        loop {
-            let node = self.store.node(index);
-            if node.parent == ROOT {
-                return pushes;
-            }
-            let (before, after) = (self.store.bits(index), self.store.bits(node.parent));
-            self.puzzle.each_box(before, |cell| {
-                if !self.puzzle.has_box(after, cell) {
-                    pushes.push(Push { from: cell, direction: node.direction });
-                }
-            });
-            index = node.parent;
-        }
+    pub fn pushes_from(&self, index: u32) -> Vec<Push> {
+        self.store.pushes_from(self.puzzle, index)
     }
 
     /// Adds to it by expanding so many positions more, in so many bytes.

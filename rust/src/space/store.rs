@@ -6,6 +6,9 @@
 //! numbers, not pointers. The table beside them holds half of the key and the node's number; a hit compares the
 //! whole position, because equal keys do not make equal positions.
 
+use crate::push::plan::Push;
+use crate::push::puzzle::Puzzle;
+
 const CHUNK_BITS: usize = 14;
 const CHUNK: usize = 1 << CHUNK_BITS;
 const EMPTY: u64 = u64::MAX;
@@ -63,6 +66,24 @@ impl Store {
     /// For positions of `words` words of bits.
     pub fn new(words: usize) -> Self {
         Self { words, chunks: Vec::new(), len: 0, table: vec![EMPTY; 1 << 12] }
+    }
+
+    /// In a search by pulls: the pushes from a position to the end that it was pulled from.
+    pub fn pushes_from(&self, puzzle: &Puzzle, mut index: u32) -> Vec<Push> {
+        let mut pushes = Vec::new();
+        loop {
+            let node = self.node(index);
+            if node.parent == ROOT {
+                return pushes;
+            }
+            let after = self.bits(node.parent);
+            puzzle.each_box(self.bits(index), |cell| {
+                if !puzzle.has_box(after, cell) {
+                    pushes.push(Push { from: cell, direction: node.direction });
+                }
+            });
+            index = node.parent;
+        }
     }
 
     pub fn len(&self) -> usize {
