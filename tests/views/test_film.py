@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
-import shutil
+import re
 import subprocess
+import sys
 from pathlib import Path
 
+import imageio_ffmpeg
 import pytest
 from PIL import Image, features
 
@@ -18,7 +20,6 @@ from sokoplan.views import film, gif
 
 PUSH = drawn("#######\n#@ $ .#\n#######")
 PLAN = Plan("rrr")
-needs_ffmpeg = pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="ffmpeg is not installed")
 needs_webp = pytest.mark.skipif(not features.check("webp"), reason="Pillow was built without WebP")
 
 
@@ -42,28 +43,28 @@ def test_a_webp_has_a_frame_for_each_key() -> None:
     assert (image.format, image.size, getattr(image, "n_frames", 1)) == ("WEBP", (7 * 16, 3 * 16), 4)
 
 
-@needs_ffmpeg
 def test_an_mp4_is_a_film_with_even_sides(tmp_path: Path) -> None:
     path = tmp_path / "film.mp4"
     done = sokoplan("draw", "first-push", "--plan", "rRRR", "-o", str(path), "--size", "17")
     assert done.returncode == 0, done.stderr
-    probe = ["ffprobe", "-v", "error", "-count_frames", "-select_streams", "v", "-of", "csv=p=0"]
-    told = subprocess.run(
-        [*probe, "-show_entries", "stream=width,height,nb_read_frames", str(path)],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=100,
-    )
-    width, height, frames = map(int, told.stdout.strip().split(","))
-    assert (width, height) == (8 * 17, 3 * 17 + 1)
-    assert frames == round(0.7 * 25) + 3 * 4 + 2 * 25
+    command = [imageio_ffmpeg.get_ffmpeg_exe(), "-i", str(path), "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
+    shown = subprocess.run(command, capture_output=True, check=True, timeout=100)
+    assert re.search(rb"Video: h264 .* 136x52.* 25 fps", shown.stderr)
+    frames = round(0.7 * 25) + 3 * 4 + 2 * 25
+    assert len(shown.stdout) == frames * (8 * 17) * (3 * 17 + 1) * 3
+
+
+def test_the_extra_brings_an_ffmpeg(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert film.mp4(PUSH, PLAN)[4:8] == b"ftyp"
 
 
 def test_without_ffmpeg_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(InputError, match="an MP4 needs ffmpeg, which is not installed"):
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
+    with pytest.raises(InputError, match="an MP4 needs ffmpeg, which is not installed") as refused:
         film.mp4(PUSH, PLAN)
+    assert 'pip install "sokoplan[film]"' in str(refused.value)
 
 
 def test_a_film_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

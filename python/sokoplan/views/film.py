@@ -1,6 +1,7 @@
 """A level as a PNG picture, a plan as a WebP or MP4 film.
 
-WebP is Pillow's; an MP4 is what ffmpeg makes of our frames, if the machine has it.
+WebP is Pillow's; an MP4 is what ffmpeg makes of our frames: the machine's own, or the one in the extra
+`sokoplan[film]`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from sokoplan.errors import InputError
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.rules import begin
+from sokoplan.system.extras import need
 from sokoplan.views.frames import Frame, frames
 from sokoplan.views.gif import FIRST, LAST, MILLISECONDS, fitting_cell
 from sokoplan.views.raster import Board
@@ -46,9 +48,7 @@ def webp(level: Level, plan: Plan, theme: Theme = "light", cell: int = 32) -> by
 
 
 def mp4(level: Level, plan: Plan, theme: Theme = "light", cell: int = 32) -> bytes:
-    program = shutil.which("ffmpeg")
-    if program is None:
-        raise InputError("an MP4 needs ffmpeg, which is not installed", "Draw a .gif, .webp or .html file.")
+    program = _ffmpeg()
     film = frames(level, plan)
     shown = _shown(level, film, theme, fitting_cell(level, film, cell, "an MP4"))
     first, time = next(shown)
@@ -73,6 +73,19 @@ def mp4(level: Level, plan: Plan, theme: Theme = "light", cell: int = 32) -> byt
         if process.returncode != 0:
             raise InputError(f"ffmpeg could not make the film: {words or process.returncode}")
         return path.read_bytes()
+
+
+def _ffmpeg() -> str:
+    found = shutil.which("ffmpeg")
+    if found is not None:
+        return found
+    try:
+        return str(need("imageio_ffmpeg", "film").get_ffmpeg_exe())
+    except (InputError, RuntimeError):  # the second where the package brings no program for this machine
+        raise InputError(
+            "an MP4 needs ffmpeg, which is not installed",
+            'Install it with: pip install "sokoplan[film]"; or draw a .gif, .webp or .html file.',
+        ) from None
 
 
 def _send(pipe: IO[bytes], image: Image.Image, milliseconds: int) -> None:
