@@ -141,6 +141,19 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert len(np.load(tmp_path / "data.npz")["distance"]) == 6
 
 
+def test_a_run_that_is_stopped_keeps_what_earlier_runs_did(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    to = ("-o", str(tmp_path), "--to", "npz")
+    assert sokoplan("dataset", "two-yardsticks", *to).returncode == 0
+
+    def stopped(*_: object) -> Labels:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(labelling, "labels_of", stopped)
+    done = sokoplan("dataset", "saltire", "two-yardsticks", *to)
+    assert (done.returncode, "the same command goes on" in done.stderr) == (130, True)
+    assert len(np.load(tmp_path / "data.npz")["distance"]) == 6
+
+
 def test_files_hold_the_same(tmp_path: Path) -> None:
     for kind in ("parquet", "npz"):
         done = sokoplan("dataset", "two-yardsticks", "saltire", "too-late", "-o", str(tmp_path), "--to", kind)
@@ -188,7 +201,8 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("objective", ["pushes", "moves"])
 def test_minari_reads_what_we_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, objective: str) -> None:
-    to = ("-o", str(tmp_path), "--objective", objective, "--to", "minari")
+    monkeypatch.chdir(tmp_path.parent)
+    to = ("-o", tmp_path.name, "--objective", objective, "--to", "minari")
     monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
     import minari
 

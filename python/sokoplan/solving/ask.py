@@ -5,6 +5,7 @@ Nothing leaves here unverified. A plan that fails verification is not a result b
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -90,8 +91,13 @@ def _run_in_child(name: str, request: Request, budget: Budget, report: Report) -
 def _run_here(name: str, request: Request, budget: Budget, report: Report) -> Answer:
     """For an engine that keeps its own limits. Its errors are reported like those of a child process."""
     try:
-        with _first_interrupt_cancels(budget) as cancellable:
-            return ENGINES[name].load()(request, cancellable, report)
+        if _interrupted_late():
+            return Answer("unknown", reason="cancelled")
+        with _first_interrupt_cancels(budget) as (cancellable, interrupts):
+            answer = ENGINES[name].load()(request, cancellable, report)
+        if interrupts and answer.reason != "cancelled":
+            _note_late_interrupt()
+        return answer
     except InputError:
         raise
     except KeyboardInterrupt:
@@ -103,8 +109,11 @@ def _run_here(name: str, request: Request, budget: Budget, report: Report) -> An
 
 
 @contextmanager
-def _first_interrupt_cancels(budget: Budget) -> Iterator[Budget]:
-    """The first Ctrl-C asks the engine to stop, so that it can still say how far it got; the second interrupts it."""
+def _first_interrupt_cancels(budget: Budget) -> Iterator[tuple[Budget, list[int]]]:
+    """The first Ctrl-C asks the engine to stop, so that it can still say how far it got; the second interrupts it.
+
+    The list holds the first one, once it has come.
+    """
     import signal
 
     interrupted: list[int] = []
@@ -117,9 +126,27 @@ def _first_interrupt_cancels(budget: Budget) -> Iterator[Budget]:
     try:
         before = signal.signal(signal.SIGINT, note)
     except ValueError:  # not the main thread: Ctrl-C goes elsewhere
-        yield budget
+        yield budget, interrupted
         return
     try:
-        yield replace(budget, cancelled=lambda: bool(interrupted) or budget.cancelled())
+        yield replace(budget, cancelled=lambda: bool(interrupted) or budget.cancelled()), interrupted
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+# Ctrl-C when an engine has just found its answer: the answer is kept, but whoever asks about level after level must
+# still be stopped. So the engine that is asked next is, if that is sooner than a person could ask.
+_NEXT_ONE = 0.5
+_late_interrupt = -math.inf
+
+
+def _note_late_interrupt() -> None:
+    global _late_interrupt
+    _late_interrupt = time.monotonic()
+
+
+def _interrupted_late() -> bool:
+    global _late_interrupt
+    late = time.monotonic() - _late_interrupt < _NEXT_ONE
+    _late_interrupt = -math.inf
+    return late

@@ -95,13 +95,15 @@ def dataset(
     rows = sum(len(one.labels.rows) for one in done)
     labelled = sum(one.labels.status == "solved" for one in done)
     click.echo(f"{printable(str(path))}: {count(rows, 'row')} from {labelled} of {count(len(entries), 'level')}")
+    if code == ExitCode.INTERRUPTED:
+        click.echo("stopped; the same command goes on from here", err=True)
     return max(code, found.code)
 
 
 def _label(
     store: Store, entries: list[Entry], objective: Objective, budget: Budget, ask: Ask
 ) -> tuple[list[Labelled], ExitCode]:
-    """The levels with their labels, and how it went; after Ctrl-C, those that were done until then."""
+    """The levels with their labels, and how it went; after Ctrl-C, those that this run or an earlier one has done."""
     from sokoplan.lab.dataset.files import Labelled
     from sokoplan.lab.dataset.label import labels_of
 
@@ -111,14 +113,17 @@ def _label(
         for entry in entries:
             try:
                 labels = store.get(entry.level)
+                if labels is None and code == ExitCode.INTERRUPTED:
+                    continue
                 if labels is None:
                     result = ask(entry, objective, budget, partial(tell, entry))
                     labels = labels_of(result, budget)
                     if labels.reason == "cancelled":
-                        return done, ExitCode.INTERRUPTED
+                        raise KeyboardInterrupt
                     store.put(entry.level, labels)
             except KeyboardInterrupt:
-                return done, ExitCode.INTERRUPTED
+                code = ExitCode.INTERRUPTED
+                continue
             except InternalError as error:
                 code = max(code, complain_of(entry.name, error))
                 continue

@@ -28,7 +28,8 @@ def write_minari(grid: Grid, folder: Path) -> Path:
     from sokoplan.lab.gym.env import PuzzleEnv
 
     # Minari does not write over a data set; the one of an earlier run stays until the new one is whole.
-    path, draft = folder / "minari", folder / "minari.draft"
+    # It joins a relative path to itself, so it is given a whole one.
+    path, draft = folder / "minari", folder.resolve() / "minari.draft"
     rmtree(draft, ignore_errors=True)
     solved = [one for one in grid.levels if one.labels.rows]
     if not solved:
