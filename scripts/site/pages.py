@@ -103,7 +103,7 @@ def commands_page() -> str:
         for name in names:
             command = app.get_command(parent, name)
             assert command is not None
-            context = click.Context(command, info_name=name, parent=parent, max_content_width=84, terminal_width=84)
+            context = click.Context(command, info_name=name, parent=parent, max_content_width=80, terminal_width=80)
             lines += ["", f"### sokoplan {name}", "", "```text", click.unstyle(command.get_help(context)), "```"]
     lines += ["", "## Exit codes", "", "| code | meaning |", "|---|---|"]
     lines += [f"| {code.value} | {words} |" for code, words in TABLE.items()]
