@@ -2,10 +2,11 @@
 
     python benchmarks/trust/laws.py [KEYS]
 
-Python's rules are the rules. Beside them walk the page's (`web/static/js/law.js`, run by Node.js) on all games, and
-the core's (`rust/src/push/law.rs`) on Sokoban, sinks and holes: the same keys allowed, the same positions, the same
-costs, wins and refusals. The encodings for ASP and PDDL have no keys to press; whole plans and state spaces are
-compared in `tests/engines/test_asp_agreement.py` and `tests/planning/test_pddl_law.py`.
+Python's rules are the rules. Beside them walk the page's (`web/static/js/law.js`, run by Node.js) and the stepper of
+the Gymnasium environments (`rust/src/stepper/`) on all games, and the core's (`rust/src/push/law.rs`) on Sokoban,
+sinks and holes: the same keys allowed, the same positions, the same costs, wins and refusals. The encodings in ASP
+(by clingo) and the exported PDDL (by Fast Downward's translator) are walked on smaller levels, because each has to be
+grounded.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import shutil
 import subprocess
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -22,14 +24,20 @@ from random import Random
 
 import journal
 
+from helpers import asp_walks, pddl_walks
 from helpers.law_walks import IN_JAVASCRIPT, levels, walk
+from helpers.small_levels import KINDS, crowd, make
 from sokoplan import native
+from sokoplan.lab.gym.choices import choices
+from sokoplan.lab.gym.games import Games
 from sokoplan.puzzle.formats.json import level_to_json
 from sokoplan.puzzle.level import KEYS, Level
-from sokoplan.puzzle.rules import begin, play
+from sokoplan.puzzle.replay import Replay
+from sokoplan.puzzle.rules import No, begin, play
 
 LENGTH = 100
 WALKS = 200  # in a part
+GAMES, GAME = 12, 25  # games on each small level of a part, and keys in each, for what has to be grounded
 PAGES = journal.ROOT / "python" / "sokoplan" / "web" / "static" / "js"
 
 
@@ -68,6 +76,52 @@ def in_rust(level: Level, keys: str) -> str:
     return ""
 
 
+def in_stepper(walks: list[tuple[Level, str]]) -> tuple[int, list[str]]:
+    """How many keys the environments' stepper was given, and where it differs. A game ends with its first win."""
+    pressed, wrong = 0, []
+    for game in sorted({level.game for level, _ in walks}):
+        mine = [(level, keys) for level, keys in walks if level.game == game and not Replay(level).won]
+        games = Games(choices(game, [level for level, _ in mine], max_steps=10 * LENGTH), len(mine))
+        replays = [Replay(level) for level, _ in mine]
+        for at in range(len(mine)):
+            games.begin(at, at)
+        under_way = set(range(len(mine)))
+        for number in range(LENGTH):
+            chosen = [KEYS.index(keys[number]) for _, keys in mine]
+            legal = [bool(games.mask[at, key]) for at, key in enumerate(chosen)]
+            games.actions[:] = chosen
+            games.step()
+            for at in sorted(under_way):
+                replay, level = replays[at], mine[at][0]
+                step = replay.press(KEYS[chosen[at]])
+                pressed += 1
+                said = games.counts[:, at].tolist()
+                spent = level.limit is not None and replay.cost >= level.limit
+                is_won = replay.won and (level.limit is None or replay.cost <= level.limit)
+                same = (
+                    legal[at] != isinstance(step, No)
+                    and games.state(at).snapshot() == replay.state.snapshot()
+                    and said == [at, replay.moves, replay.pushes, replay.cost]
+                    and games.won(at) == is_won
+                )
+                if not same:
+                    wrong.append(f"the stepper differs after key {number + 1}:\n{level}\n{mine[at][1]}")
+                if not same or is_won or spent:
+                    under_way.remove(at)
+    return pressed, wrong
+
+
+def in_grounded(random: Random, walk_in: Callable[[Level, Random, int, int], int]) -> tuple[int, list[str]]:
+    """The same for a statement of the rules that has to be grounded for each level."""
+    pressed, wrong = 0, []
+    for level in [*(make(kind, random) for kind in KINDS), crowd(random)]:
+        try:
+            pressed += walk_in(level, random, GAMES, GAME)
+        except AssertionError as error:
+            wrong.append(f"{walk_in.__module__}: {error}")
+    return pressed, wrong
+
+
 def work(seed: str) -> journal.Part:
     random = Random(seed)
     counts: Counter[str] = Counter()
@@ -84,6 +138,13 @@ def work(seed: str) -> journal.Part:
             counts["keys in Rust"] += len(keys)
             if sentence := in_rust(level, keys):
                 wrong.append(f"Rust differs, {sentence}:\n{level}\n{keys}")
+    for name, (pressed, differences) in {
+        "the stepper": in_stepper([(level, keys) for level, keys, _, _ in walks]),
+        "ASP": in_grounded(random, asp_walks.walk),
+        "PDDL": in_grounded(random, pddl_walks.walk),
+    }.items():
+        counts[f"keys in {name}"] += pressed
+        wrong += differences
     assert set("".join(keys for _, keys, _, _ in walks)) == set(KEYS)
     return journal.Part(dict(counts), wrong)
 
@@ -94,8 +155,9 @@ def main() -> None:
     total = journal.run("laws", parts, work, options)
     counts = total.counts
     figure = (
-        f"{counts['keys in JavaScript']:,} keys in Python and JavaScript, {counts['keys in Rust']:,} of them in Rust "
-        f"too (seeds `laws 0` to `laws {total.parts - 1}`)"
+        f"{counts['keys in JavaScript']:,} keys in Python and JavaScript, {counts['keys in Rust']:,} of them in the "
+        f"core, {counts['keys in the stepper']:,} in the stepper; {counts['keys in ASP']:,} in ASP and "
+        f"{counts['keys in PDDL']:,} in PDDL (seeds `laws 0` to `laws {total.parts - 1}`)"
     )
     journal.finish("laws", total, figure, options)
 
