@@ -139,7 +139,7 @@ def helltaker(solver: str = "auto") -> None:
 
 # The parts that an encoding has, by the words that `--without` takes, and levels that are neither easy nor hopeless.
 PARTS = {
-    "moves": ("forward", "backward", "dead", "groups", "undo", "frozen", "pairs"),
+    "moves": ("forward", "backward", "dead", "groups", "undo", "frozen", "pairs", "remaining"),
     "pushes": ("forward", "backward", "dead", "groups", "waste", "frozen", "pairs", "fights", "cuts", "upper"),
 }
 LEVELS = {"moves": "1,7,11,13,18,20", "pushes": "64,69,72,92,96,100"}

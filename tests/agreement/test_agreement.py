@@ -113,7 +113,7 @@ def test_every_way_of_every_engine_is_asked() -> None:
 def ways_of(question: Question) -> set[str]:
     """As `lab.variants` calls them; without a strategy, an engine's first."""
     options = dict(question.options)
-    first = {"search": "", "sat": "deepen", "asp": "multi"}[question.engine]
+    first = {"search": "", "sat": "deepen", "asp": "below"}[question.engine]
     return {"ida"} if "ida" in options else {options.get("strategy", first)}
 
 

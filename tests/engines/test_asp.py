@@ -24,7 +24,7 @@ from sokoplan.engines.dead_pairs import dead_pairs
 from sokoplan.engines.oracle import search as oracle
 from sokoplan.planning.asp.encodings import FOLDER
 from sokoplan.planning.asp.facts import facts
-from sokoplan.planning.asp.known import known
+from sokoplan.planning.asp.known import known_keys, known_pushes
 from sokoplan.planning.asp.unroll import unrolled
 from sokoplan.planning.export import EXPORTS
 from sokoplan.puzzle.level import Level
@@ -129,7 +129,7 @@ def test_what_is_known_of_a_level_cuts_no_plan() -> None:
     compared = 0
     while compared < 9:
         level = makers[compared % 3](random)
-        moves, more = oracle.search(level).cost, known(level, dead_pairs(level))
+        moves, more = oracle.search(level).cost, known_pushes(level, dead_pairs(level))
         if moves is None or not 0 < moves < 10 or more is None or len(more.facts) < 2:
             continue
         compared += 1
@@ -137,6 +137,44 @@ def test_what_is_known_of_a_level_cuts_no_plan() -> None:
         for horizon in (more.least, more.least + 2):
             with_it = plans(("pushes.lp", "waste.lp"), level, horizon, more.facts)
             assert with_it == plans(("pushes.lp",), level, horizon)
+
+
+def test_what_a_few_boxes_need_cuts_no_plan() -> None:
+    """remaining.lp with its facts keeps all plans, and below the bound there is none."""
+    random = Random("remaining")
+    makers = (levelgen.sokoban, lambda random: levelgen.sokoban(random, spare_goals=True))
+    compared = 0
+    while compared < 10:
+        level = makers[compared % 2](random)
+        moves, more = oracle.search(level).cost, known_keys(level, dead_pairs(level))
+        if moves is None or not 0 < moves < 12 or more is None or len(more.facts) < 9 or not more.least:
+            continue
+        compared += 1
+        assert more.least <= moves
+        for horizon in (moves, moves + 1):
+            with_it = plans(("push.lp", "remaining.lp"), level, horizon, more.facts)
+            assert with_it == plans(("push.lp",), level, horizon)
+
+
+@pytest.mark.parametrize("longer", [0, 1, 2, 3, 7])
+@pytest.mark.parametrize("name", ["sample-map-1", "first-push", "helltaker-level-1"])
+def test_a_plan_that_is_too_long_is_made_shorter(name: str, longer: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`below` trusts a length only as one that has a plan; how much shorter a plan can be is its own finding."""
+    (entry,) = open_levels(name)
+    best = oracle.search(entry.level).cost
+    assert best is not None
+    upper = best + longer
+    if entry.level.limit is not None:
+        upper = min(upper, entry.level.limit)
+    monkeypatch.setattr("sokoplan.engines.asp.engine.upper_bound", lambda *words: upper)
+    answer = asp.solve(Request(entry.level, "moves"), Budget(), lambda progress: None)
+    assert answer.optimal
+    assert answer.plan is not None
+    assert verify(entry.level, answer.plan).counts.cost == best
+    # The last horizon that was refuted is the one below.
+    refuted = [one.horizon for one in answer.horizons if one.answer == "no plan"]
+    assert max(refuted) == best - 1
+    assert len(answer.horizons) <= max(4, 2 * longer)
 
 
 def plans(files: Iterable[str], level: Level, horizon: int, more: Iterable[str] = ()) -> list[str]:
@@ -159,10 +197,12 @@ def test_every_rule_is_explained() -> None:
 
 
 def test_unrolling_keeps_what_speaks_of_time_apart() -> None:
-    once, each = unrolled(("push.lp", "deadlock.lp"))
-    assert "horizon" not in once + each
+    once, each, end = unrolled(("push.lp", "deadlock.lp"))
+    assert "horizon" not in once + each + end
     assert "direction(up,-1,0)." in once
-    assert "#external query(t)." in each
+    assert "#external query(t)." in end
+    assert "query" not in once + each
+    assert ":- query(t), not won(t)." in end
     assert "box(L,t) :- box(L,t-1), not leaves(L,t), time(t)." in each
 
 

@@ -74,7 +74,7 @@ def test_unknown_names_get_the_nearest_one() -> None:
 
 
 def test_defaults_and_values() -> None:
-    assert read("asp", {}) == {"strategy": "multi", "max-steps": 300, "asp-config": "fitted", "threads": 1}
+    assert read("asp", {}) == {"strategy": "below", "max-steps": 300, "asp-config": "fitted", "threads": 1}
     assert read("sat", {"horizon": "7", "without": "dead, undo"}) | {"amo": ""} == read("sat", {}) | {
         "max-steps": 7, "without": ("dead", "undo"), "amo": "",
     }  # fmt: skip
@@ -86,7 +86,7 @@ def test_a_row_makes_sense_read_alone() -> None:
     assert find("search", "blocklist-distance").sentence() == (
         "Only sets whose boxes are at most N rows and columns apart go into the blocklist (default 3; 0 = any)."
     )
-    assert find("asp", "strategy").sentence() == "How horizons are tried: multi (default), single."
+    assert find("asp", "strategy").sentence() == "How horizons are tried: below (default), multi, single."
 
 
 def test_the_data_of_a_row_is_json() -> None:

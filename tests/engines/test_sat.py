@@ -17,8 +17,8 @@ from sokoplan.engines.oracle import search as oracle
 from sokoplan.engines.sat.engine import solve
 from sokoplan.engines.search import engine as search
 from sokoplan.errors import InputError
-from sokoplan.planning.cnf.bounds import push_bound
 from sokoplan.planning.ground import ground
+from sokoplan.planning.proved.bounds import push_bound
 from sokoplan.puzzle.formats import read
 from sokoplan.puzzle.level import KEYS, Level, ahead_of
 from sokoplan.puzzle.library import open_levels
@@ -313,14 +313,15 @@ def test_two_boxes_that_can_only_reach_one_goal_are_proved_too() -> None:
 
 def test_a_level_without_a_plan_is_not_claimed() -> None:
     """
-    ########
-    #..$$..#     the two boxes at the wall block each other, which the grounding does not see
-    #      #
-    # @ $. #
-    ########
+    ######
+    #.$$.#     the two boxes at the wall block each other, which the grounding does not see;
+    #  @ #     with a third box, the table of two would
+    ######
     """
-    answer = ask(drawn("########\n#..$$..#\n#      #\n# @ $. #\n########"), max_steps="20")
+    answer = ask(drawn("######\n#.$$.#\n#  @ #\n######"), max_steps="20")
     assert (answer.status, answer.reason) == ("unknown", "horizon")
+    answer = ask(drawn("########\n#..$$..#\n#      #\n# @ $. #\n########"), max_steps="20")
+    assert answer.status == "unsolvable"
 
 
 def test_too_short_a_horizon() -> None:

@@ -13,12 +13,14 @@ import pytest
 
 from helpers.levels import drawn
 from sokoplan.cli import run
-from sokoplan.engines.answer import Answer, Budget, Objective, Request
+from sokoplan.engines.answer import Answer, Budget, Cancelled, Objective, Request
 from sokoplan.engines.sat.engine import solve
 from sokoplan.engines.sat.external import read_answer
+from sokoplan.engines.sat.watch import Watch
 from sokoplan.errors import InputError
 from sokoplan.planning.cnf.readable import HEADINGS
 from sokoplan.puzzle.level import Level
+from sokoplan.puzzle.library import open_levels
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.verify import verify
 from sokoplan.solving.certify import check
@@ -73,7 +75,7 @@ def test_a_search_that_is_stopped_writes_the_formula_it_was_given_last(
         "write-readable": str(readable),
         "write-model": str(model),
     }
-    looks = iter([False] * 3)
+    looks = iter([False] * (9 if strategy in ("deepen", "ramp") else 3))  # these look at every step they add
     budget = Budget(cancelled=lambda: next(looks, True))
     answer = solve(Request(sample, "moves", options=options), budget, lambda progress: None)
     assert (answer.status, answer.reason, answer.notes) == ("unknown", "cancelled", ())
@@ -122,6 +124,30 @@ def test_time_out_and_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture
     assert code == 23
     assert "not written" not in capsys.readouterr().err
     assert cnf.read_text(encoding="utf-8").startswith("c sokoplan: a plan of exactly")
+
+
+def test_time_for_the_files_is_part_of_the_time() -> None:
+    """The clock stops the solver as long before the end as writing the clauses it has will take."""
+    watch = Watch(Budget(100), lambda progress: None, files=1)
+    watch.clauses = 1_000_000
+    watch.pause()
+    watch.clauses = 100_000_000
+    with pytest.raises(Cancelled, match="time"):
+        watch.pause()
+    without = Watch(Budget(100), lambda progress: None)
+    without.clauses = 100_000_000
+    without.pause()
+
+
+def test_no_time_for_a_whole_formula(tmp_path: Path) -> None:
+    """It ends while the first formula is still growing: nothing is written, and a note says so."""
+    path = tmp_path / "formula.txt"
+    (entry,) = open_levels("bottom-drawer")
+    request = Request(entry.level, "moves", options={"write-readable": str(path)})
+    answer = solve(request, Budget(0.0), lambda progress: None)
+    assert (answer.status, answer.reason) == ("unknown", "time")
+    assert answer.notes == (f"{path} was not written: it ended before a formula was complete",)
+    assert not path.exists()
 
 
 def ask(level: Level, objective: Objective = "moves", **options: str) -> Answer:

@@ -57,6 +57,7 @@ def questions(level: Level) -> Iterator[Question]:
     yield Question("sat", "moves", (("variables", "operators"), ("strategy", "fresh")))
     yield Question("asp", "moves")
     yield Question("asp", "moves", _SINGLE)
+    yield Question("asp", "moves", (("strategy", "multi"),))
     yield from _countings(level)
     if level.game == "helltaker":
         return

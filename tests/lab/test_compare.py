@@ -70,10 +70,13 @@ def test_every_strategy_of_an_engine_takes_part() -> None:
     """They come from the options' rows, as the help does; the engines have a function for each."""
     ways = {engine: [one.way for one in variants() if one.engine == engine] for engine in ENGINES}
     assert ways == {
-        "search": ["", "ida"], "sat": list(strategies.STRATEGIES), "asp": ["multi", "single"], "oracle": [""],
-    }  # fmt: skip
+        "search": ["", "ida"],
+        "sat": list(strategies.STRATEGIES),
+        "asp": ["below", "multi", "single"],
+        "oracle": [""],
+    }
     told = " ".join(sokoplan("solve", "--help", COLUMNS="200").stdout.split())
-    assert "sat: deepen (default), fresh, binary, ramp. asp: multi (default), single." in told
+    assert "sat: deepen (default), fresh, binary, ramp. asp: below (default), multi, single." in told
     listed = sokoplan("solve", "first-push", "--engine", "sat", "--without", "magic")
     assert f"unknown value 'magic' for --without. Choose any of: {', '.join(PARTS)}." in listed.stderr
 

@@ -15,14 +15,15 @@ from sokoplan.engines.oracle import search as oracle
 from sokoplan.engines.sat.pysat_solver import InProcess, card
 from sokoplan.engines.search import engine as search
 from sokoplan.planning.cnf.amo import WAYS
-from sokoplan.planning.cnf.bounds import push_bound
 from sokoplan.planning.cnf.cuts import cut_clauses
 from sokoplan.planning.cnf.encoding import bits
-from sokoplan.planning.cnf.fights import DEAD, fights
 from sokoplan.planning.cnf.frozen import frozen_sets
 from sokoplan.planning.cnf.stamp import Stamp
-from sokoplan.planning.cnf.windows import Windows, alive, prune
 from sokoplan.planning.ground import ground
+from sokoplan.planning.proved.bounds import push_bound
+from sokoplan.planning.proved.fights import DEAD, fights
+from sokoplan.planning.proved.remaining import at_the_start, remaining
+from sokoplan.planning.proved.windows import Windows, alive, prune
 from sokoplan.planning.task import Task, fact_name
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.library import open_levels
@@ -177,6 +178,44 @@ def test_with_three_boxes_the_table_knows_the_optimum() -> None:
         assert best == (None if waste == DEAD else bound.least + waste), draw(level)
         more += 0 < waste < DEAD
     assert more >= 3  # in three of the levels the boxes do waste something
+
+
+def test_what_a_few_boxes_need_is_never_more_than_is_left() -> None:
+    """Along shortest plans of four boxes: keys that one, two or three of them need, and none of them is lost."""
+    told = dict.fromkeys((1, 2, 3), 0)
+    four = drawn("#######\n#  .  #\n# $$. #\n# $@$ #\n#  .. #\n#######")
+    bundled = [entry.level for name in ("there-and-back", "picket-fence") for entry in open_levels(name)]
+    for level in (four, *bundled):
+        task = prune(ground(level))
+        plan = search.solve(Request(level, "moves"), Budget(), lambda progress: None).plan
+        assert task is not None
+        assert plan is not None
+        needed = remaining(level, task)
+        assert all(len(one.boxes) < len(level.boxes) for one in needed)
+        assert at_the_start(level, needed) <= len(plan.keys)
+        facts = task.start
+        for left, key in zip(range(len(plan.keys), 0, -1), plan.keys, strict=True):
+            for one in needed:
+                there = all(task.number["box", cell] in facts for cell in one.boxes)
+                beside = not one.players or any(task.number["player", cell] in facts for cell in one.players)
+                if there and beside:
+                    assert one.keys <= left, (draw(level), one)
+                    told[len(one.boxes)] += 1
+            (used,) = (operator for operator in task.operators if operator.key == key and operator.applies(facts))
+            facts = used.after(facts)
+    assert all(count > 5 for count in told.values()), told
+
+
+def test_what_one_of_two_boxes_needs() -> None:
+    """The player walks round the box on the left, pushes it twice, and does nothing for the other one."""
+    level = drawn("########\n#      #\n#@$ .$.#\n#      #\n########")
+    task = prune(ground(level))
+    assert task is not None
+    needed = remaining(level, task)
+    left = {one.players: one.keys for one in needed if one.boxes == ((2, 2),)}
+    assert left[()] == 2  # wherever the player is; from (1,2) one step more
+    assert next(keys for players, keys in left.items() if (1, 2) in players) == 4
+    assert at_the_start(level, needed) == 4  # the other one: three steps, for the first one is away, and a push
 
 
 def three_boxes(random: Random) -> Level:

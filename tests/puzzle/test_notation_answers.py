@@ -16,6 +16,7 @@ from sokoplan.errors import InputError
 from sokoplan.puzzle.notation import NOTATIONS, read_plan, read_plans
 from sokoplan.puzzle.notation.write import lurd
 from sokoplan.puzzle.plan import Plan
+from sokoplan.puzzle.verify import verify
 
 # The four pushes that the document of the NetHack solver shows, in both styles.
 NEW = "( 7,  3) --> left\n( 7,  2) --> up\n( 5,  3) --> down\n( 5,  6) --> right"
@@ -124,6 +125,20 @@ def test_everything_that_clingo_prints(tmp_path: Path) -> None:
         assert ran.returncode == 0, ran.stdout + ran.stderr
         assert ran.stdout.count("solved") == 1
     assert "13 moves" in sokoplan("verify", "sample-map-1", "-", stdin=best).stdout
+
+
+def test_every_line_of_all_plans_is_checked() -> None:
+    """`solve --all` prints a plan in a line, alone or below what it counted; a plan in two lines is one."""
+    level = drawn("#####\n#@  #\n# $ #\n#  .#\n#####")
+    plans = [Plan("drurd"), Plan("rdldr")]
+    text = "".join(f"{plan.keys}\n" for plan in plans)
+    assert [read.plan for read in read_plans(text, level)] == plans
+    headline = "x: solved in 5 moves, 2 pushes; optimal in moves, proved by asp (6 conflicts, 0.60 s)"
+    counted = f"{headline}\n2 plans of that length\n{text}"
+    assert [read.plan for read in read_plans(counted, level)] == plans
+    assert [read.plan for read in read_plans("dru\nrd\n", level)] == [Plan("drurd")]
+    wrong = read_plans("drurd\nrdldl\n", level)
+    assert [verify(level, read.plan).solved for read in wrong] == [True, False]
 
 
 def test_all_of_clingos_answers_are_checked(tmp_path: Path) -> None:

@@ -16,12 +16,14 @@ class Clock:
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
         self._started = self._reported = time.monotonic()
+        self.reserved = 0.0  # seconds that are needed after the work: files have to be written
 
     def look(self) -> None:
         """Raise `Cancelled` if the budget is spent. Cheap enough to be called often."""
         if self._budget.cancelled():
             raise Cancelled("cancelled")
-        if self._budget.seconds is not None and time.monotonic() - self._started > self._budget.seconds:
+        seconds = self._budget.seconds
+        if seconds is not None and time.monotonic() - self._started > seconds - self.reserved:
             raise Cancelled("time")
 
     def is_time_to_report(self) -> bool:

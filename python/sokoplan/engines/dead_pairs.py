@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sokoplan.native import board_of
-from sokoplan.planning.cnf.parts import DeadPair
+from sokoplan.planning.proved.deadlocks import DeadPair
 from sokoplan.puzzle.level import Level
 
 

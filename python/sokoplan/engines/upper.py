@@ -20,9 +20,6 @@ _SECONDS = 1.0
 
 def some_plan(level: Level, counts: Objective) -> Plan | None:
     """A plan that is best by `moves`, `pushes` or `pushes-moves` if it is found in time, else any plan, else None."""
-    # A limit is a bound already, and the search would have to respect it.
-    if level.limit is not None:
-        return None
     # The search over a Task minimises moves, whatever it is asked.
     objectives: tuple[Objective, ...] = ("any",) if searches_task(Request(level, counts)) else (counts, "any")
     for objective in objectives:
@@ -40,7 +37,7 @@ def upper_bound(level: Level, counts: str, most_pushes: int | None = None) -> in
     figures = verify(level, plan).counts
     if most_pushes is not None and figures.pushes > most_pushes:
         return None
-    return figures.pushes if counts == "pushes" else figures.moves
+    return figures.pushes if counts == "pushes" else figures.cost
 
 
 def after_each_push(task: Task, plan: Plan) -> list[frozenset[int]] | None:

@@ -4,6 +4,12 @@ Planning as in the textbook: is there a plan of 0 steps, of 1, of 2 ...? The fir
 optimum (`multi`). Or, as in the course project that this engine grew out of: one horizon that is large enough, and
 the fewest steps within it (`single`).
 
+Where a step is a key, `below` asks less. The native search is given a second to find a plan, and only its length is
+used: is there a plan with one key less? In Sokoban a plan can be made longer by two keys (after its first key the
+player goes back and presses it again), so if no plan has one key less, none two less and none has no key at all,
+there is no shorter one. In Helltaker, where going back may change the board, the question is: at most one less? Then
+the plan itself is clingo's own. Pushes cannot be taken back, so for them `below` is `multi`.
+
     objective       encoding    a step is
     any, pushes     pushes.lp   a push; where the player can walk is a recursive rule
     moves           push.lp     a key
@@ -25,7 +31,7 @@ from heapq import nsmallest
 from sokoplan.engines.answer import Answer, Budget, Cancelled, FormulaSize, Progress, Report, Request
 from sokoplan.engines.asp.explain import impossible
 from sokoplan.engines.asp.options import read_options, sets_max_steps
-from sokoplan.engines.asp.plan import plan_of
+from sokoplan.engines.asp.plan import actions, plan_of
 from sokoplan.engines.asp.program import Model, Program, Size
 from sokoplan.engines.clock import Clock
 from sokoplan.engines.dead_pairs import dead_pairs
@@ -34,7 +40,7 @@ from sokoplan.engines.options.asp import FITTED
 from sokoplan.engines.upper import upper_bound
 from sokoplan.planning.asp.encodings import encoding_of
 from sokoplan.planning.asp.facts import facts
-from sokoplan.planning.asp.known import Known, known
+from sokoplan.planning.asp.known import Known, known_keys, known_pushes
 from sokoplan.puzzle.level import KEYS, Level
 from sokoplan.puzzle.plan import Plan
 
@@ -47,7 +53,7 @@ _PREPROCESSING = "--sat-prepro=no"
 # kept longer and made shorter.
 _BY_KEYS = ("--restarts=D,100,0.7", "--del-glue=2", "--strengthen=recursive", "--otfs=2", "--reverse-arcs=2")
 
-_PUSH = ("push.lp", "mutex.lp", "deadlock.lp")
+_PUSH = ("push.lp", "mutex.lp", "deadlock.lp", "remaining.lp")
 _PUSHES = ("pushes.lp", "mutex.lp", "deadlock.lp", "waste.lp")
 _KICK = ("kick.lp", "mutex.lp", "near.lp")
 
@@ -93,11 +99,13 @@ class _Run:
         self.before = 0  # conflicts of earlier programs
         self.spent = 0  # conflicts when the last horizon ended; asking clingo takes it milliseconds
         self.program: Program | None = None
+        self.size = Size()  # of the program when the last horizon ended
         self.horizon = 0  # the last that was tried
         self.horizons = Horizons()
         self.so_far: Model | None = None  # a plan that is known before the proof or the count is finished
         options = read_options(request.options)
         self.single = options.strategy == "single"
+        self.below = options.strategy == "below"
         self.configuration = options.configuration
         self.options = [f"--parallel-mode={options.threads}", _PREPROCESSING]
         limit = self.level.limit
@@ -108,19 +116,25 @@ class _Run:
         self.bounded = self.last == limit  # the rules allow no plan longer than `last`
 
     @cached_property
-    def _known(self) -> Known | None:
+    def _known_pushes(self) -> Known | None:
         """Lower bound, wasted pushes and dead pairs."""
-        return known(self.level, dead_pairs(self.level))
+        return known_pushes(self.level, dead_pairs(self.level))
+
+    @cached_property
+    def _known_keys(self) -> Known | None:
+        """Lower bound, and what a few boxes need."""
+        return known_keys(self.level, dead_pairs(self.level))
+
+    def _known(self, encodings: tuple[str, ...]) -> Known | None:
+        game = encodings[0]
+        return self._known_pushes if game == "pushes.lp" else self._known_keys if game == "push.lp" else None
 
     @property
     def conflicts(self) -> int:
         return self.before + (self.program.size().conflicts if self.program else 0)
 
     def formula(self) -> FormulaSize | None:
-        if self.program is None:
-            return None
-        size = self.program.size()
-        return FormulaSize(self.horizon, size.atoms, size.rules)
+        return None if self.program is None else FormulaSize(self.horizon, self.size.atoms, self.size.rules)
 
     def answer(self) -> Answer:
         if encoding_of(self.level) == "kick.lp":
@@ -146,8 +160,8 @@ class _Run:
         """All plans of every cost that the limit allows."""
         for horizon in range(0 if self.single else found.horizon, self.last + 1):
             if self.single or horizon > found.horizon:
-                program.step(horizon)
-            self._tell(program, horizon)
+                program.end(horizon)
+            self._tell(horizon)
             yield from program.models(0)
             program.forget(horizon)
 
@@ -180,23 +194,42 @@ class _Run:
         )
         if self.single:
             return self._minimised(encodings, constants or {})
+        if self.below and encodings[0] != "pushes.lp":
+            upper = upper_bound(self.level, "moves", (constants or {}).get("most"))
+            if upper is not None and upper <= self.last:
+                return self._below(upper, encodings, constants)
         program = self._program(encodings, constants)
         least, stride = _bound(self.level, program, encodings)
-        if "waste.lp" in encodings and self._known is not None:
-            least = max(least, self._known.least)
-        program.skip(min(least, self.last + 1))
-        for horizon in range(least, self.last + 1):
-            self.horizons.begin(horizon, self.spent)
-            program.step(horizon)
-            if (horizon - least) % stride == 0:
-                self._tell(program, horizon)
-                model = program.first()
-                self.done(model is not None)
-                if model is not None:
-                    self.so_far = model
-                    return _Found(program, horizon, model)
+        known = self._known(encodings)
+        least = max(least, known.least if known is not None else 0)
+        return next(filter(None, (self._ask(program, at) for at in range(least, self.last + 1, stride))), None)
+
+    def _ask(self, program: Program, horizon: int) -> _Found | None:
+        """Whether there is a plan that ends there."""
+        self.horizons.begin(horizon, self.spent)
+        program.end(horizon)
+        self._tell(horizon)
+        model = program.first()
+        self.done(model is not None)
+        if model is None:
             program.forget(horizon)
-        return None
+            return None
+        self.so_far = model
+        return _Found(program, horizon, model)
+
+    def _below(self, upper: int, encodings: tuple[str, ...], constants: dict[str, int] | None) -> _Found | None:
+        """There is a plan of `upper` keys: is there a shorter one? None only if clingo and the search disagree."""
+        while True:
+            if encodings[0] == "kick.lp" and not self.request.all_plans:
+                asked, program = [upper - 1], self._program((*encodings, "at-most.lp"), constants)
+            elif encodings[0] == "kick.lp":  # all plans of every cost are asked for next, one cost after the other
+                asked, program = [*range(upper)], self._program(encodings, constants)
+            else:
+                asked, program = sorted({0, upper - 2, upper - 1}), self._program(encodings, constants)
+            found = next(filter(None, (self._ask(program, at) for at in asked if 0 <= at < upper)), None)
+            if found is None:
+                return self._ask(program, upper)
+            upper = len(actions(found.model.atoms))
 
     def _minimised(self, encodings: tuple[str, ...], constants: dict[str, int]) -> _Found | None:
         """One horizon that is large enough, and the fewest steps within it: the length of a plan that the native
@@ -222,8 +255,8 @@ class _Run:
     ) -> Program:
         self.before = self.conflicts
         given = [*facts(self.level)]
-        if "waste.lp" in encodings and self._known is not None:
-            given += self._known.facts
+        known = self._known(encodings)
+        given += known.facts if known is not None else ()
         options = [*self.options, *_configured(self.configuration, encodings)]
         self.program = Program(encodings, given, self.clock, options, constants, whole=whole)
         return self.program
@@ -252,21 +285,17 @@ class _Run:
 
     def done(self, answer: bool | None) -> None:
         """The horizon that was begun is answered; None: it was stopped."""
-        size = self.program.size() if self.program is not None else Size()
-        self.spent = self.before + size.conflicts
-        self.horizons.end(answer, size.atoms, size.rules, self.spent)
+        self.size = self.program.size() if self.program is not None else Size()
+        self.spent = self.before + self.size.conflicts
+        self.horizons.end(answer, self.size.atoms, self.size.rules, self.spent)
 
-    def _tell(self, program: Program, horizon: int) -> None:
+    def _tell(self, horizon: int) -> None:
         self.horizon = horizon
         if not self.clock.is_time_to_report():
             return
-        size = program.size()
-        words = f"horizon {horizon}, {size.atoms:,} atoms, {size.rules:,} rules"
-        self.report(
-            Progress(
-                self.before + size.conflicts, horizon, words, formula=self.formula(), horizons=self.horizons.all()
-            )
-        )
+        # The figures of the last horizon: asked now, clingo would give the same ones again after this horizon.
+        words = f"horizon {horizon}, {self.size.atoms:,} atoms, {self.size.rules:,} rules"
+        self.report(Progress(self.spent, horizon, words, formula=self.formula(), horizons=self.horizons.all()))
 
 
 def _configured(configuration: str, encodings: tuple[str, ...]) -> list[str]:

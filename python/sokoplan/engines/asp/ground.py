@@ -36,9 +36,9 @@ def grounded(encoding: str, facts: Iterable[str], time: int) -> tuple[list[str],
     """The ground rules of this step, and the rules of the encoding that they come from."""
     listener = _Listener()
     program = Program((encoding,), facts, Clock(Budget()), watch=listener)
-    program.skip(time)
+    program.grow(time)
     listener.listening = True
-    program.step(time)
+    program.end(time)
     names = {atom.literal: str(atom.symbol) for atom in program.control.symbolic_atoms}
     rules = [_text(kind, head, body, names) for kind, head, body in listener.rules]
     rules += [
@@ -50,7 +50,7 @@ def grounded(encoding: str, facts: Iterable[str], time: int) -> tuple[list[str],
 
 def _written(encoding: str) -> list[str]:
     """The rules about a step, one a line, with T for the step as in the file."""
-    rules = re.split(r"(?<=\.)\n", unrolled((encoding,))[1])
+    rules = re.split(r"(?<=\.)\n", "\n".join(unrolled((encoding,))[1:]))
     return [" ".join(re.sub(r"\bt\b", "T", rule).split()) for rule in rules]
 
 

@@ -55,27 +55,31 @@ class Program:
             for name in encodings:
                 self.control.load(str(FOLDER / name))
         else:
-            once, each = unrolled(tuple(encodings))
+            once, each, end = unrolled(tuple(encodings))
             self.control.add("base", [], once)
             self.control.add("step", ["t"], each)
+            self.control.add("end", ["t"], end)
         self.control.add("base", [], "\n".join(facts))
-        self.ground("base")
-
-    def ground(self, part: str, *numbers: int) -> None:
-        """Ground a part of the program. clingo cannot be interrupted here, only its process can be killed."""
         self.clock.look()
-        self.control.ground([(part, [clingo.Number(number) for number in numbers])])
+        self.control.ground([("base", [])])
+        self.steps = 0  # grounded so far
 
-    def skip(self, steps: int) -> None:
-        """Ground the first steps, where no plan can end, in one call: much cheaper than one call for each."""
+    def ground(self, *parts: tuple[str, int]) -> None:
+        """Ground parts of the program. clingo cannot be interrupted here, only its process can be killed."""
         self.clock.look()
-        self.control.ground([("step", [clingo.Number(step)]) for step in range(steps)])
-        for step in range(steps):
-            self.forget(step)
+        self.control.ground([(part, [clingo.Number(number)]) for part, number in parts])
 
-    def step(self, horizon: int) -> None:
-        """Ground one more step, and let the plan end there."""
-        self.ground("step", horizon)
+    def grow(self, steps: int) -> None:
+        """Ground all steps before this one, in one call: much cheaper than one call for each."""
+        if self.steps < steps:
+            self.ground(*(("step", step) for step in range(self.steps, steps)))
+            self.steps = steps
+
+    def end(self, horizon: int) -> None:
+        """Let the plan end at this step, which may be grounded only now."""
+        new = range(self.steps, horizon + 1)
+        self.ground(*(("step", step) for step in new), ("end", horizon))
+        self.steps = max(self.steps, horizon + 1)
         self.control.assign_external(_query(horizon), True)
 
     def forget(self, horizon: int) -> None:

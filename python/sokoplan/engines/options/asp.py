@@ -9,7 +9,7 @@ FITTED = "fitted"  # frumpy with options chosen by measurement (`engines/asp/eng
 CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", FITTED)
 
 OPTIONS = (
-    Option("strategy", "choice", "How horizons are tried", "multi", ("multi", "single"), ways=True),
+    Option("strategy", "choice", "How horizons are tried", "below", ("below", "multi", "single"), ways=True),
     Option(
         "max-steps",
         "number",

@@ -32,6 +32,7 @@ PARTS = (
     "fights",
     "cuts",
     "upper",
+    "remaining",
 )
 
 

@@ -27,8 +27,8 @@ from sokoplan.system import files
 
 
 def solve(request: Request, budget: Budget, report: Report) -> Answer:
-    watch = Watch(budget, report)
     options = read_options(request.options)
+    watch = Watch(budget, report, len(options.formula_files))
     for path in options.formula_files:
         files.discard(path)  # if there is no formula to write, an older one must not be taken for it
     try:
@@ -37,7 +37,8 @@ def solve(request: Request, budget: Budget, report: Report) -> Answer:
         answer = _stopped(stop.reason, request.level, options, watch)
     except MemoryError:
         answer = _stopped("memory", request.level, options, watch)
-    watch.end(None)  # if it was stopped in the middle of a horizon
+    # If it was stopped in the middle of a horizon, that counts only if its formula was complete.
+    watch.end(None, asked=watch.asked is not None and watch.asked[1] == watch.horizon)
     return replace(
         answer, nodes=watch.conflicts, effort=watch.words(), formula=watch.formula(), horizons=watch.horizons.all()
     )
@@ -47,7 +48,8 @@ def _stopped(reason: Reason, level: Level, options: Options, watch: Watch) -> An
     """No answer, but the formula that was being solved is written if it was asked for."""
     tried = None if watch.asked is None else Tried(*watch.asked, None, answered=False)
     error = _write(options, tried, level.law.measured("pushes" if watch.pushes else "moves"), watch)
-    return Answer("unknown", reason=reason, write_error=error, notes=tuple(_unwritten(options, tried)))
+    notes = tuple(_unwritten(options, tried, "it ended before a formula was complete"))
+    return Answer("unknown", reason=reason, write_error=error, notes=notes)
 
 
 def _solve(request: Request, options: Options, watch: Watch) -> Answer:
@@ -90,10 +92,10 @@ def _write(options: Options, tried: Tried | None, what: str, watch: Watch) -> st
     return ""
 
 
-def _unwritten(options: Options, tried: Tried | None) -> Iterator[str]:
+def _unwritten(options: Options, tried: Tried | None, why: str = "no formula had to be solved") -> Iterator[str]:
     """Notes on files that were asked for and that there is nothing to write into."""
     for path in options.formula_files if tried is None else ():
-        yield f"{path} was not written: no formula had to be solved"
+        yield f"{path} was not written: {why}"
     if options.certificate is not None:
         yield f"{options.certificate} was not written: there is no plan to certify"
 

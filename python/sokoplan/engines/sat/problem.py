@@ -16,15 +16,16 @@ from sokoplan.engines.sat.options import Options
 from sokoplan.engines.sat.pysat_solver import card
 from sokoplan.engines.upper import after_each_push, some_plan, upper_bound
 from sokoplan.planning.cnf.amo import WAYS, AtMostOne
-from sokoplan.planning.cnf.bounds import push_bound
 from sokoplan.planning.cnf.encoding import Encoding
 from sokoplan.planning.cnf.encodings import ENCODINGS
-from sokoplan.planning.cnf.fights import fights
 from sokoplan.planning.cnf.frozen import frozen_sets
 from sokoplan.planning.cnf.parts import Parts
-from sokoplan.planning.cnf.windows import prune
 from sokoplan.planning.ground import ground
 from sokoplan.planning.named_crates import named_crates
+from sokoplan.planning.proved.bounds import push_bound
+from sokoplan.planning.proved.fights import fights
+from sokoplan.planning.proved.remaining import DEAD, at_the_start, remaining
+from sokoplan.planning.proved.windows import prune
 from sokoplan.planning.task import Task
 from sokoplan.puzzle.level import Level
 
@@ -125,6 +126,14 @@ def problem_of(level: Level, counts: str, options: Options) -> Problem:
     if bound is not None and task is not None and counts == "pushes" and "waste" not in options.without:
         fought = [] if "fights" in options.without else fights(level, task, bound)
         parts = replace(parts, bound=bound, fights=fought)
+    # Every push is a key, so the bound on pushes bounds moves too.
+    first = bound.least if bound is not None else 0
+    if bound is not None and task is not None and counts == "moves" and "remaining" not in options.without:
+        told = remaining(level, task)
+        first = max(first, at_the_start(level, told))
+        dead = dead or first >= DEAD
+        if options.variables != "operators":  # that formula is for reading
+            parts = replace(parts, remaining=told)
     bounded = level.limit is not None
     last = options.max_steps if level.limit is None else min(level.limit, options.max_steps)
     return Problem(
@@ -133,8 +142,7 @@ def problem_of(level: Level, counts: str, options: Options) -> Problem:
         task=task,
         parts=parts,
         counts=counts,
-        # Every push is a key, so the bound on pushes bounds moves too.
-        first=bound.least if bound is not None else 0,
+        first=first,
         stride=2 if bound is not None and bound.even and counts == "pushes" else 1,
         last=last,
         bounded=bounded and last == level.limit,

@@ -56,6 +56,8 @@ class Grower:
             self.solver.add(self.encoding.change(self.steps))
             self.steps += 1
             self.solver.add(self.encoding.state(self.steps))
+            self.watch.clauses = self.solver.clauses
+            self.watch.pause()
 
     def solve(self, horizon: int, conflicts: int = 0, also: Sequence[int] = ()) -> bool | None:
         """Whether there is a plan of exactly this many steps in which these literals hold too; None if that took too

@@ -1,9 +1,9 @@
-"""What is known of a level beyond its rules, as facts for waste.lp.
+"""What is known of a level beyond its rules, as facts for waste.lp and remaining.lp.
 
 Comes in:  a Level, and its pairs of boxes that cannot both be brought home.     Goes out: facts, and a lower bound.
 
     #######     least(3). waste((1,4),(1,3),2). ...
-    #@$  .#     The bound is the cheapest matching of boxes with goals (`cnf/bounds.py`); every fact is proved, so
+    #@$  .#     The bound is the cheapest matching of boxes with goals (`planning/proved`); every fact is proved, so
     #######     constraints made of them cut no plan.
 """
 
@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sokoplan.planning.cnf.bounds import push_bound
-from sokoplan.planning.cnf.windows import prune
 from sokoplan.planning.ground import ground
+from sokoplan.planning.proved.bounds import push_bound
+from sokoplan.planning.proved.remaining import DEAD, Remaining, at_the_start, remaining
+from sokoplan.planning.proved.windows import prune
 from sokoplan.planning.task import Operator, Task
 from sokoplan.puzzle.level import Cell, Level
 
@@ -23,11 +24,11 @@ Pairs = Iterable[tuple[Cell, Cell, tuple[Cell, ...]]]
 
 @dataclass(frozen=True)
 class Known:
-    least: int  # pushes at least
+    least: int  # steps at least
     facts: tuple[str, ...]
 
 
-def known(level: Level, pairs: Pairs) -> Known | None:
+def known_pushes(level: Level, pairs: Pairs) -> Known | None:
     """None where no box needs a goal of its own, and where there is plainly no plan."""
     task = prune(ground(level)) if level.every_box_goes_home else None
     bound = push_bound(level, task) if task is not None else None
@@ -41,6 +42,34 @@ def known(level: Level, pairs: Pairs) -> Known | None:
         boxes = f"{_term(one)},{_term(two)}"
         facts += [f"dead_pair({boxes},{_term(cell)})." for cell in players] or [f"dead_pair({boxes})."]
     return Known(bound.least, tuple(facts))
+
+
+def known_keys(level: Level, pairs: Pairs) -> Known | None:
+    """The same where a step is a key: what one, two or three boxes need alone, but never all boxes of the level."""
+    task = prune(ground(level)) if level.every_box_goes_home else None
+    if task is None:
+        return None
+    told = remaining(level, task)
+    least = at_the_start(level, told)
+    if least >= DEAD:
+        return None
+    facts = [fact for one in told for fact in _told(one)]
+    for one, two, players in pairs:
+        facts += _lost(f"{_term(one)},{_term(two)}", players)
+    return Known(least, tuple(facts))
+
+
+def _told(one: Remaining) -> list[str]:
+    boxes = ",".join(map(_term, one.boxes))
+    if one.keys >= DEAD:
+        return _lost(boxes, one.players)
+    if one.players:
+        return [f"standing({boxes},{_term(cell)},{one.keys})." for cell in one.players]
+    return [f"left({boxes},{one.keys})."]
+
+
+def _lost(boxes: str, players: tuple[Cell, ...]) -> list[str]:
+    return [f"lost_if({boxes},{_term(cell)})." for cell in players] or [f"lost({boxes})."]
 
 
 def _from_and_to(task: Task, operator: Operator) -> str:

@@ -3,6 +3,7 @@
 The encodings are ordinary programs: `horizon` is a constant, T a variable, and plain clingo runs them. Here
 
     what speaks of T           goes into `#program step(t)`, with t for T;
+    what speaks of query(T)    goes into `#program end(t)`, which is grounded only for horizons that are asked;
     what speaks of `horizon`   is left out, for the horizon is now where the steps end;
     all else                   is grounded once, at the beginning.
 """
@@ -16,15 +17,17 @@ from sokoplan.planning.asp.encodings import statements
 
 
 @cache
-def unrolled(encodings: tuple[str, ...]) -> tuple[str, str]:
-    """The encodings as two programs: what is grounded once, and what is grounded for each step t."""
+def unrolled(encodings: tuple[str, ...]) -> tuple[str, str, str]:
+    """The encodings as three programs: grounded once, for each step t, and for each t where a plan may end."""
     once: list[str] = []
-    each: list[str] = ["time(t).", "#external query(t)."]
+    each: list[str] = ["time(t)."]
+    end: list[str] = ["#external query(t)."]
     for statement in statements(encodings):
         if re.search(r"\bhorizon\b", statement.text):
             continue
         if re.search(r"\bT\b", statement.text):
-            each.append(re.sub(r"\bT\b", "t", statement.text))
+            part = end if re.search(r"\bquery\(T\)", statement.text) else each
+            part.append(re.sub(r"\bT\b", "t", statement.text))
         else:
             once.append(statement.text)
-    return "\n".join(once), "\n".join(each)
+    return "\n".join(once), "\n".join(each), "\n".join(end)

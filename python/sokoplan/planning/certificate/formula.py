@@ -20,8 +20,8 @@ from sokoplan.planning.cnf.dimacs import Numbered
 from sokoplan.planning.cnf.encoding import Encoding, bits
 from sokoplan.planning.cnf.encodings import ENCODINGS
 from sokoplan.planning.cnf.parts import Parts
-from sokoplan.planning.cnf.windows import mask
 from sokoplan.planning.ground import ground
+from sokoplan.planning.proved.windows import mask
 from sokoplan.puzzle.level import Level
 
 _PLAIN = Parts(at_most_one=ladder, forward=False, backward=False, no_undo=False, named=True, noop=True)

@@ -50,10 +50,13 @@ class Numbered:
         yield f"# {title}\n"
         size = f"{len(self.variables)} variables, {len(self.clauses)} clauses"
         yield f"# {size}; in each line at least one literal is true\n"
+        # A formula has hundreds of times as many clauses as variables, so each name is made once.
+        names = {variable: self.encoding.name(variable) for variable in self.variables}
+        names |= {-variable: f"-{name}" for variable, name in names.items()}
         for heading, clauses in grouped(self.encoding, self.horizon, self.clauses):
             yield f"\n# {heading}\n"
             for clause in clauses:
-                yield " | ".join(map(self.encoding.literal, clause)) + "\n" if clause else "false\n"
+                yield " | ".join(map(names.__getitem__, clause)) + "\n" if clause else "false\n"
 
     def model(self, literals: Iterable[int] | None) -> Iterator[str]:
         """The model as solvers print it, in the numbers of `dimacs`, ten variables per line."""

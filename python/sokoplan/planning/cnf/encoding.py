@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from sokoplan.planning.cnf.stamp import Clause, Stamp
-from sokoplan.planning.cnf.windows import Mask, Windows, mask
+from sokoplan.planning.proved.windows import Mask, Windows, mask
 from sokoplan.planning.task import Task, fact_name
 
 # The stride is not known before all variables are there; until then a variable of the next step is marked by this.
@@ -58,6 +58,7 @@ class Encoding:
     waste: tuple[int, ...] = ()  # a unary counter of what is wasted from a step on,
     least: int = 0  # the horizon that leaves none to waste,
     grain: int = 1  # and how much one more variable of the counter stands for
+    left: tuple[int, ...] = ()  # a unary counter of the steps that are left at least
 
     @property
     def stride(self) -> int:
@@ -93,11 +94,15 @@ class Encoding:
         return self.moving.at(step, self.impossible(step), self.impossible(step + 1))
 
     def aims(self, horizon: int) -> list[int]:
-        """Literals that say: won after exactly this many steps, with no more wasted than they allow."""
+        """Literals that say: won after exactly this many steps, with no more wasted and none left that is more than
+        they allow."""
         literals = [self.variable(self.won, horizon)]
         allowed = (horizon - self.least) // self.grain
         if 0 <= allowed < len(self.waste):
             literals.append(-self.waste[allowed])
+        for step in range(horizon + 1):
+            if horizon - step < len(self.left):
+                literals.append(-self.variable(self.left[horizon - step], step))
         return literals
 
     def goal(self, horizon: int) -> list[int]:

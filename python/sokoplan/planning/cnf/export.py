@@ -16,8 +16,8 @@ def files(level: Level, horizon: int | None = None) -> dict[str, str]:
     from sokoplan.planning.cnf.dimacs import Numbered, title_of
     from sokoplan.planning.cnf.moves import encode
     from sokoplan.planning.cnf.parts import Parts
-    from sokoplan.planning.cnf.windows import prune
     from sokoplan.planning.ground import ground
+    from sokoplan.planning.proved.windows import prune
 
     task = ground(level)
     parts = Parts(named=True, no_undo=level.law.walking_is_free)

@@ -10,6 +10,7 @@ Comes in:  a Task.     Goes out: its `Encoding`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from sokoplan.planning.cnf.encoding import (
     FAR,
@@ -23,10 +24,11 @@ from sokoplan.planning.cnf.encoding import (
 )
 from sokoplan.planning.cnf.named import Named
 from sokoplan.planning.cnf.operators import NOOP, NOTHING, Operators
-from sokoplan.planning.cnf.parts import Parts, deadlock_clauses
+from sokoplan.planning.cnf.parts import Parts, deadlock_clauses, least_clauses
 from sokoplan.planning.cnf.shortcuts import Shortcuts
 from sokoplan.planning.cnf.stamp import Clause, Stamp
-from sokoplan.planning.cnf.windows import Windows
+from sokoplan.planning.proved.remaining import DEAD
+from sokoplan.planning.proved.windows import Windows
 from sokoplan.planning.task import Operator, Task
 
 
@@ -49,6 +51,8 @@ def encode(task: Task, parts: Parts) -> Encoding:
     if parts.noop:
         (noop,) = action.keys[NOOP]
         between += [[-noop, noop + FAR], [-noop, won]]
+    left = _left(task, parts, variables)
+    within += left.clauses
     begins: list[int] = []
     if parts.most_pushes is not None:
         counters = [variables.new(f"pushes{number}({{t}})") for number in range(1, parts.most_pushes + 2)]
@@ -73,7 +77,24 @@ def encode(task: Task, parts: Parts) -> Encoding:
         forward=parts.forward,
         backward=parts.backward,
         named=parts.named,
+        left=tuple(left.counter),
     )
+
+
+@dataclass(frozen=True)
+class _Left:
+    """A unary counter: its n-th variable is true if at least n keys are left."""
+
+    counter: list[int]
+    clauses: list[Clause]
+
+
+def _left(task: Task, parts: Parts, variables: Variables) -> _Left:
+    most = max((one.keys for one in parts.remaining if one.keys < DEAD), default=0)
+    counter = [variables.new(f"left{number}({{t}})") for number in range(1, most + 1)]
+    clauses = [[-more, less] for less, more in pairwise(counter)]
+    sets = ((one.boxes, one.players, one.keys if one.keys < DEAD else None) for one in parts.remaining)
+    return _Left(counter, [*clauses, *least_clauses(task, sets, counter)])
 
 
 @dataclass(frozen=True)

@@ -6,17 +6,19 @@ can follow.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sokoplan.planning.cnf.amo import AtMostOne, ladder
-from sokoplan.planning.cnf.bounds import Bound
-from sokoplan.planning.cnf.fights import Fight
 from sokoplan.planning.cnf.stamp import Clause
+from sokoplan.planning.proved.bounds import Bound
+from sokoplan.planning.proved.deadlocks import DeadPair
+from sokoplan.planning.proved.fights import Fight
+from sokoplan.planning.proved.remaining import Remaining
 from sokoplan.planning.task import Task
 from sokoplan.puzzle.level import Cell
 
-DeadPair = tuple[Cell, Cell, tuple[Cell, ...]]  # two cells, and the player's; no cell for the player: anywhere
+Cells = tuple[Cell, ...]
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class Parts:
     one_way: bool = True  # of two walks round an open square only one; with no_undo
     named: bool = False  # a variable for each operator, as in textbooks
     most_pushes: int | None = None  # no plan with more pushes
+    remaining: Sequence[Remaining] = ()  # keys that a few boxes need at least
     # Where a step is a push:
     cuts: bool = False  # a box in a doorway: the player pushes from the side that he is on
     bound: Bound | None = None  # count the pushes that do not lower it
@@ -48,3 +51,29 @@ def deadlock_clauses(task: Task, parts: Parts) -> list[Clause]:
     return [
         [-(task.number[fact] + 1) for fact in facts] for facts in dead if all(fact in task.number for fact in facts)
     ]
+
+
+# A clause may name this many cells where the player is not.
+SHORT = 8
+
+
+def least_clauses(
+    task: Task, sets: Iterable[tuple[Cells, Cells, int | None]], counter: Sequence[int]
+) -> list[Clause]:
+    """Boxes on all of these cells and the player in one of those (no cells: anywhere) need so much: that variable of
+    a unary counter is true. None: they cannot all be brought home."""
+    cells = {where: fact + 1 for (layer, where), fact in task.number.items() if layer == "player"}
+    clauses: list[Clause] = []
+    for boxes, players, amount in sets:
+        there = [-(task.number["box", cell] + 1) for cell in boxes]
+        least = [] if amount is None else [counter[min(amount, len(counter)) - 1]]
+        if not players:
+            clauses.append([*there, *least])
+            continue
+        # The player is in one of these cells, or, which is shorter said of most of the board, in none of the others.
+        others = cells.keys() - {*players, *boxes}
+        if len(others) <= SHORT:
+            clauses.append([*there, *(cells[cell] for cell in sorted(others)), *least])
+        else:
+            clauses += [[*there, -cells[cell], *least] for cell in players]
+    return clauses

@@ -26,7 +26,6 @@ from functools import partial
 from itertools import combinations
 from math import gcd
 
-from sokoplan.planning.cnf.bounds import Bound
 from sokoplan.planning.cnf.cuts import cut_clauses
 from sokoplan.planning.cnf.encoding import (
     FAR,
@@ -37,18 +36,17 @@ from sokoplan.planning.cnf.encoding import (
     goal_clauses,
     next_step,
 )
-from sokoplan.planning.cnf.fights import DEAD, Fight
 from sokoplan.planning.cnf.operators import NOOP, NOTHING, Operators
-from sokoplan.planning.cnf.parts import Parts, deadlock_clauses
+from sokoplan.planning.cnf.parts import Parts, deadlock_clauses, least_clauses
 from sokoplan.planning.cnf.stamp import Clause, Stamp
-from sokoplan.planning.cnf.windows import Windows
+from sokoplan.planning.proved.bounds import Bound
+from sokoplan.planning.proved.fights import DEAD, Fight
+from sokoplan.planning.proved.windows import Windows
 from sokoplan.planning.task import Task
 from sokoplan.puzzle.level import Cell
 
 # The waste is counted up to this many grains; plans that waste more are still allowed.
 MOST_WASTE = 24
-# A clause may name this many cells where the player is not.
-SHORT = 8
 
 
 def encode(task: Task, parts: Parts) -> Encoding:
@@ -177,21 +175,10 @@ def _count_waste(steps: Operators, bound: Bound, waste: list[int], variables: Va
 
 def _fight_clauses(task: Task, fights: Sequence[Fight], waste: list[int], unit: int) -> list[Clause]:
     """Boxes in each other's way: so much is wasted from here on, or they cannot be brought home at all."""
-    cells = {where: fact + 1 for (layer, where), fact in task.number.items() if layer == "player"}
-    clauses: list[Clause] = []
-    for fight in fights:
-        boxes = [-(task.number["box", cell] + 1) for cell in fight.boxes]
-        lost = [] if fight.waste >= DEAD else [waste[min(-(-fight.waste // unit), len(waste)) - 1]]
-        if not fight.players:
-            clauses.append([*boxes, *lost])
-            continue
-        # The player is in one of these cells, or, which is shorter said of most of the board, in none of the others.
-        others = cells.keys() - {*fight.players, *fight.boxes}
-        if len(others) <= SHORT:
-            clauses.append([*boxes, *(cells[cell] for cell in sorted(others)), *lost])
-        else:
-            clauses += [[*boxes, -cells[cell], *lost] for cell in fight.players]
-    return clauses
+    sets = (
+        (fight.boxes, fight.players, None if fight.waste >= DEAD else -(-fight.waste // unit)) for fight in fights
+    )
+    return least_clauses(task, sets, waste)
 
 
 def _pushes_only(task: Task) -> Task:

@@ -45,10 +45,18 @@ def grouped(encoding: Encoding, horizon: int, clauses: Iterable[Sequence[int]]) 
     """The clauses by heading, each group in the order in which they came; no group is empty."""
     start, goal = set(map(tuple, encoding.start())), {(literal,) for literal in encoding.aims(horizon)}
     groups: dict[str, list[Clause]] = {heading: [] for heading in HEADINGS}
+    stride, known = encoding.stride, dict[tuple[int, ...], str]()
     for clause in clauses:
         literals = tuple(clause)
-        heading = _START if literals in start else _GOAL if literals in goal else _heading(encoding, literals)
-        groups[heading].append(list(clause))
+        if literals in start or literals in goal:
+            groups[_START if literals in start else _GOAL].append(list(clause))
+            continue
+        # The same clause comes again at every step: what it says is found out once.
+        before = (min(map(abs, literals), default=1) - 1) // stride * stride
+        local = tuple([literal - before if literal > 0 else literal + before for literal in literals])
+        if local not in known:
+            known[local] = _heading(encoding, local)
+        groups[known[local]].append(list(clause))
     return ((heading, group) for heading, group in groups.items() if group)
 
 

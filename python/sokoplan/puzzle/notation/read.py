@@ -17,6 +17,7 @@ from sokoplan.puzzle.notation.repeats import expand
 from sokoplan.puzzle.notation.timed import read_actions, read_answer_set
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.replay import steps
+from sokoplan.puzzle.verify import verify
 
 
 def read_plan(text: str, level: Level) -> PlanRead:
@@ -28,7 +29,7 @@ def read_plan(text: str, level: Level) -> PlanRead:
 
 
 def read_plans(text: str, level: Level) -> list[PlanRead]:
-    """The plans in a text: one, except where clingo was asked for several. Raises InputError."""
+    """The plans in a text: several where clingo or `solve --all` was asked for them. Raises InputError."""
     text = _plan_alone(text)
     if text.lstrip().startswith("{") and '"plan"' in text:
         return [_read_lurd(keys, level) for keys in _of_json_lines(text)]
@@ -42,17 +43,30 @@ def read_plans(text: str, level: Level) -> list[PlanRead]:
         return [PlanRead(planner.plan_from_pddl(text.splitlines()))]
     if re.search(r"[a-z]\(\s*-?\d", text):
         return [read_actions(text, level)]
-    return [_read_lurd(text, level)]
+    return [_read_lurd(plan, level) for plan in _lines_or_one(text, level)]
 
 
+def _lines_or_one(text: str, level: Level) -> list[str]:
+    """A long plan may be written in several lines; but where one of them alone solves the level, each is a plan."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) < 2 or not all(set(line.strip()) <= _LURD for line in lines):
+        return [text]
+    each = any(verify(level, Plan(line.strip().lower())).solved for line in lines)
+    return lines if each else [text]
+
+
+_LURD = frozenset("lurdLURD")
 # The line that `solve` prints above a plan, and the lines between the boards of its formats `boards` and `dump`.
 _HEADLINE = re.compile(r"(?m)^.*: solved in \d.*; .* \(.*\d s\)[ \t\r]*$")
+# What `solve --all` prints above and below its plans.
+_COUNTED = re.compile(r"(?m)^(\d[\d,]* plans? (within the limit of \d+|of that length)|\(.* more; .*\))[ \t\r]*$")
 _NUMBERED = re.compile(r"\s*\d+\.\s+([udlrUDLR]|\(.*-->.*)")
 
 
 def _plan_alone(text: str) -> str:
     """`text` with blanks for what stands around a plan, so that places in it stay what they are."""
-    text = _HEADLINE.sub(lambda match: " " * len(match[0]), text)
+    for words in (_HEADLINE, _COUNTED):
+        text = words.sub(lambda match: " " * len(match[0]), text)
     lines = text.split("\n")
     found = [_NUMBERED.fullmatch(line.rstrip()) for line in lines]
     if not any(found):

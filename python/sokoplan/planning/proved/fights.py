@@ -22,7 +22,7 @@ from heapq import heapify, heappop, heappush
 from itertools import combinations
 from math import comb
 
-from sokoplan.planning.cnf.bounds import Bound
+from sokoplan.planning.proved.bounds import Bound
 from sokoplan.planning.task import Task
 from sokoplan.puzzle.level import Cell, Level
 
