@@ -375,10 +375,10 @@ impl<'a> Search<'a> {
         if !self.judge.begin(&self.bits, node.player, node.rest) {
             return None;
         }
-        puzzle.block(&mut self.walk, &self.bits);
         if self.cost.merges_players {
-            self.walk.flood(&puzzle.next, node.player);
+            self.judge.flood(&mut self.walk, node.player);
         } else {
+            puzzle.block(&mut self.walk, &self.bits);
             self.walk.flood_with_steps(&puzzle.next, node.player);
         }
         match self.prunings.choose(puzzle, &self.bits, &self.walk, node.player) {
