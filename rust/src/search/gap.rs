@@ -96,7 +96,8 @@ fn in_turns(
                 }
                 if found.outcome == Outcome::Solved {
                     let spread = spread.get_or_init(|| improve::vicinity::Spread::new(puzzle));
-                    let improver = improve::Improver::new(puzzle, &found.pushes, objective, budget, spread);
+                    let known = improve::Known { tables, options };
+                    let improver = improve::Improver::new(puzzle, &found.pushes, objective, budget, spread, known);
                     aside = Some(Aside { improver, idle: 0, credit: 0 });
                 }
             }
