@@ -24,7 +24,7 @@ const FIRST_TURN: u64 = 20_000;
 const ANY_SHARE: u64 = 10;
 /// For one position of the perimeter, A* has so many.
 const PERIMETER_SHARE: u64 = 1;
-/// How often the turns of a plan that gets no shorter are halved at most.
+/// How often the turns of a plan that gets no shorter are halved at most; and those of a perimeter that says nothing new.
 const MOST_IDLE: u32 = 3;
 /// The most bytes, as a part of all, for the searches beside A*.
 const ASIDE: usize = 4;
@@ -61,6 +61,7 @@ fn in_turns(
     let mut aside: Option<Aside> = None;
     let mut total = Answer::new();
     let mut turn = first_turn;
+    let mut idle_perimeter = 0;
     loop {
         let running = budget.control.begin(astar.called());
         let mut answer = Answer::new();
@@ -125,7 +126,10 @@ fn in_turns(
         if has_perimeter {
             let _running = budget.control.begin("perimeter");
             let starts = starts.get_or_init(|| backward::distances(puzzle));
-            total.expanded += astar.grow_perimeter(starts, options, budget, turn / PERIMETER_SHARE, rest.limits.memory);
+            let has_one = astar.perimeter.is_some();
+            idle_perimeter = if has_one && !astar.perimeter_pays() { (idle_perimeter + 1).min(MOST_IDLE) } else { 0 };
+            let positions = (turn / PERIMETER_SHARE) >> idle_perimeter;
+            total.expanded += astar.grow_perimeter(starts, options, budget, positions, rest.limits.memory);
         }
         turn *= 2;
     }
