@@ -322,9 +322,11 @@ impl<'a> Improver<'a> {
         }
     }
 
-    /// Says what the plan costs now, to whoever watches.
+    /// Says what the plan costs now, to whoever watches, if no other plan costs less.
     fn tell(&self) {
-        self.budget.control.best.store(u64::from(self.cost().0), Relaxed);
+        let cost = u64::from(self.cost().0);
+        let is_less = |known: u64| (known == 0 || cost < known).then_some(cost);
+        let _ = self.budget.control.best.fetch_update(Relaxed, Relaxed, is_less);
     }
 }
 
