@@ -1,10 +1,10 @@
-"""On how many levels a shortest plan can be certified: a proof that somebody else can check, made and checked in time.
+"""On how many levels a shortest plan can be certified: by a proof that others can check, made and checked in time.
 
     python benchmarks/certificates.py LEVEL... [--objective pushes] [--time 60] [--until 100] [--journal FILE]
 
-The native search first proves the optimum of every level, which says how hard it is; then come the levels one by one,
-easiest first: `solve --certificate` with the limit of time, `certify` with the same limit again. With a journal the run
-goes on where it was stopped. What the search proves but SAT does not certify is counted apart.
+The native search first proves the optimum of every level, which says how hard it is; then come the levels one by
+one, easiest first: `solve --certificate` with the limit of time, `certify` with the same limit again. With a journal
+the run goes on where it was stopped. What the search proves but SAT does not certify is counted apart.
 """
 
 from __future__ import annotations
@@ -49,8 +49,18 @@ def certify(name: str, objective: str, seconds: float) -> dict[str, object]:
     folder = Path(tempfile.mkdtemp(prefix="certificate-"))
     try:
         made, make_cpu = timed(
-            [*SOKOPLAN, "solve", name, "--objective", objective, "--time", f"{seconds:g}"]
-            + ["--certificate", str(folder / "proof"), "--plan-only"],
+            [
+                *SOKOPLAN,
+                "solve",
+                name,
+                "--objective",
+                objective,
+                "--time",
+                f"{seconds:g}",
+                "--certificate",
+                str(folder / "proof"),
+                "--plan-only",
+            ],  # fmt: skip
             seconds + 5,
         )
         made = made and (folder / "proof" / "manifest.json").exists()
@@ -95,7 +105,8 @@ def main() -> None:
             {"key": f"{key} {given.time:g}"} | certify(f"{entry.file}#{entry.index}", given.objective, given.time)
         )
         certified += bool(row["checked"])
-        what = "certified" if row["checked"] else "made, but not checked in time" if row["made"] else "not made in time"
+        failed = "made, but not checked in time" if row["made"] else "not made in time"
+        what = "certified" if row["checked"] else failed
         print(f"{key}: {what}, {row['make_cpu']} and {row['check_cpu']} CPU s; {certified} of {tried}", flush=True)
     print(f"{certified} certified of {tried} tried; the search proves the other {tried - certified} alone")
 

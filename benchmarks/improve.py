@@ -1,10 +1,12 @@
 """How short any plan becomes when it is made shorter for a while, in comparison with the best known plans.
 
-    python benchmarks/improve.py LEVEL... --known FILE.csv --column NAME [--objective pushes] [--time 20] [--journal FILE]
+    python benchmarks/improve.py LEVEL... --known FILE.csv --column NAME [--objective pushes] [--time 20]
+        [--journal FILE]
 
-Each level is solved for any plan, which is then improved until the time of the level is over. The table of best known
-plans has a column `level`, counted from 1, and if it has one named `collection`, only rows with the name of the level's
-file count. Levels that it does not know are left out of the ratio. With a journal the run goes on where it was stopped.
+Each level is solved for any plan, which is then improved until the time of the level is over. The table of best
+known plans has a column `level`, counted from 1, and if it has one named `collection`, only rows with the name of the
+level's file count. Levels that it does not know are left out of the ratio. With a journal the run goes on where it
+was stopped.
 """
 
 from __future__ import annotations
