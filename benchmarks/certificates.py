@@ -60,7 +60,7 @@ def certify(name: str, objective: str, seconds: float) -> dict[str, object]:
                 "--certificate",
                 str(folder / "proof"),
                 "--plan-only",
-            ],  # fmt: skip
+            ],
             seconds + 5,
         )
         made = made and (folder / "proof" / "manifest.json").exists()
