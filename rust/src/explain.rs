@@ -69,7 +69,10 @@ pub fn explain(puzzle: &Puzzle) -> Option<Why> {
     walk.flood(&puzzle.next, player);
     let context = Context { puzzle, tables: &tables, options: &options, objective: Objective::Any };
     let mut corral = Corral::new(&context, PATIENCE);
-    let closed = boxes.iter().any(|&cell| corral.is_dead(puzzle, &After { bits, cell, player }, &walk));
+    let closed = boxes.iter().any(|&cell| {
+        let shut: Vec<u16> = puzzle.shut_out(&walk, cell).collect();
+        corral.is_dead(puzzle, &After { bits, cell, player }, &shut)
+    });
     if closed { why("corral", &puzzle.boxes(corral.part()), &[]) } else { None }
 }
 

@@ -55,6 +55,16 @@ impl Matching {
         self.used.resize(size + 1, false);
     }
 
+    /// Begins with these shares of the columns: any will do, and those of a similar table leave little to do.
+    pub fn begin_with(&mut self, shares: &[i32]) {
+        self.column_potential.copy_from_slice(shares);
+    }
+
+    /// The shares of all columns.
+    pub fn shares(&self) -> &[i32] {
+        &self.column_potential
+    }
+
     pub fn size(&self) -> usize {
         self.size
     }

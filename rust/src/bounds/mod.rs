@@ -45,6 +45,8 @@ pub struct Bound<'a> {
     /// With goals: what pairs cost more than their shares in the matching.
     goal_pairs: Option<(&'a Pairs, &'a GoalPairs)>,
     shares: Vec<i16>,
+    /// What the columns' shares begin with: those of the first position, the same for all.
+    seed: Vec<i32>,
     /// Groups of three that cost more than by twos.
     exits: Option<&'a Exits>,
     on_top: OnTop,
@@ -75,6 +77,7 @@ impl<'a> Bound<'a> {
             groups: Disjoint::default(),
             goal_pairs: tables.pairs.as_ref().zip(tables.goal_pairs.as_ref()),
             shares: Vec::new(),
+            seed: Vec::new(),
             exits: tables.exits.as_ref(),
             on_top: OnTop::default(),
             seats: Vec::new(),
@@ -235,6 +238,9 @@ impl<'a> Bound<'a> {
         let size = self.columns.len().max(self.boxes.len());
         // With goal pairs the shares decide what is added, which must not depend on what was looked at before.
         self.parent.reset(size, self.goal_pairs.is_none());
+        if self.seed.len() == size + 1 {
+            self.parent.begin_with(&self.seed);
+        }
         if size == 0 {
             return 0;
         }
@@ -247,6 +253,9 @@ impl<'a> Bound<'a> {
             }
         }
         let sum = self.parent.solve();
+        if self.goal_pairs.is_some() && self.seed.is_empty() && sum < NEVER {
+            self.seed.extend_from_slice(self.parent.shares());
+        }
         if sum >= NEVER && !self.bipartite {
             return self.nearest_sum(table, bits, player);
         }

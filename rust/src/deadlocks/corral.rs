@@ -3,10 +3,12 @@
 //! When a push closes an area, the boxes around it are taken by themselves and searched, greedily and for a few dozen
 //! positions at most (`corral_search`, `corral_astar`). A part that cannot be solved alone cannot be solved in company;
 //! running out of positions proves it, running out of patience proves nothing. Verdicts are kept under the boxes and
-//! the player's area on the board with only these boxes, so a verdict never speaks of another region.
+//! the player's cell, so a verdict never speaks of another region; and under the least cell of the player's area on the
+//! board with only these boxes, where a verdict is found again that another cell of the area has led to.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
+use super::answer_table::AnswerTable;
 use super::{After, Context, CostlyTest, Tests};
 use crate::bits;
 use crate::push::distance::FAR;
@@ -14,8 +16,12 @@ use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
 use crate::space::queue::Queue;
 
-/// Verdicts kept before they are forgotten and begun again.
-const VERDICTS: usize = 400_000;
+/// Verdicts may use this many bytes before they are forgotten and begun again.
+const MOST_MEMORY: usize = 64 << 20;
+
+// Verdicts in their table, besides 0 where there is none yet.
+const DEAD: u32 = 1;
+const ALIVE: u32 = 2;
 
 pub struct Corral<'a> {
     /// The cheap tests, for the positions of the part.
@@ -27,7 +33,9 @@ pub struct Corral<'a> {
     stamp: u32,
     todo: Vec<u16>,
     part: Vec<u64>,
-    verdicts: HashMap<(Box<[u64]>, u16), bool>,
+    /// By boxes and player.
+    verdicts: AnswerTable,
+    key: Vec<u64>,
     patience: usize,
     /// Searches made and deaths proved, to see whether it is worth going on.
     tries: u64,
@@ -46,7 +54,8 @@ impl<'a> Corral<'a> {
             stamp: 0,
             todo: Vec::new(),
             part: vec![0; puzzle.words],
-            verdicts: HashMap::new(),
+            verdicts: AnswerTable::new(puzzle.words + 1),
+            key: Vec::new(),
             patience,
             tries: 0,
             deaths: 0,
@@ -77,6 +86,43 @@ impl<'a> Corral<'a> {
                 }
             }
         }
+    }
+
+    /// Whether the boxes in `part` are dead by themselves; searched only where no verdict is kept.
+    fn is_part_dead(&mut self, puzzle: &Puzzle, player: u16) -> bool {
+        if self.verdicts.memory() > MOST_MEMORY {
+            self.verdicts.clear();
+        }
+        let entry = self.entry(player);
+        match *self.verdicts.value(entry) {
+            DEAD => return true,
+            ALIVE => return false,
+            _ => {}
+        }
+        puzzle.block(&mut self.walk, &self.part);
+        let least = self.walk.flood(&puzzle.next, player);
+        let named = self.entry(least);
+        if *self.verdicts.value(named) == 0 {
+            // A test that hardly ever finds anything gets less patience.
+            let is_idle = self.tries > 2000 && self.deaths * 50 < self.tries;
+            let patience = if is_idle { self.patience / 8 } else { self.patience };
+            let part = self.part.clone();
+            let dead = self.search(puzzle, &part, least, patience);
+            self.tries += 1;
+            self.deaths += u64::from(dead);
+            *self.verdicts.value(named) = if dead { DEAD } else { ALIVE };
+        }
+        let verdict = *self.verdicts.value(named);
+        *self.verdicts.value(entry) = verdict;
+        verdict == DEAD
+    }
+
+    /// The verdict on the boxes in `part` with the player in this cell.
+    fn entry(&mut self, player: u16) -> u32 {
+        self.key.clear();
+        self.key.extend_from_slice(&self.part);
+        self.key.push(u64::from(player));
+        self.verdicts.entry(&self.key)
     }
 
     /// Whether the part can be shown to have no plan, by looking at no more than `patience` positions.
@@ -127,15 +173,12 @@ impl<'a> Corral<'a> {
 }
 
 impl CostlyTest for Corral<'_> {
-    fn is_dead(&mut self, puzzle: &Puzzle, after: &After, walk: &Walk) -> bool {
+    fn is_dead(&mut self, puzzle: &Puzzle, after: &After, shut: &[u16]) -> bool {
         // With holes a box may be left where it is, so nothing must be opened.
         if puzzle.kind == Kind::Holes {
             return false;
         }
-        for &start in &puzzle.next[after.cell as usize] {
-            if !walk.untouched(start) {
-                continue;
-            }
+        for &start in shut {
             self.take_part(puzzle, after.bits, start);
             let count = puzzle.count_boxes(&self.part);
             let home = puzzle.kind == Kind::Goals && puzzle.is_solved(&self.part);
@@ -143,26 +186,7 @@ impl CostlyTest for Corral<'_> {
             if home || count < 2 || (count == 2 && self.pairs_are_asked) {
                 continue;
             }
-            // A test that hardly ever finds anything gets less patience.
-            let patience =
-                if self.tries > 2000 && self.deaths * 50 < self.tries { self.patience / 8 } else { self.patience };
-            puzzle.block(&mut self.walk, &self.part);
-            let player = self.walk.flood(&puzzle.next, walk.cells()[0]);
-            let key = (self.part.clone().into_boxed_slice(), player);
-            let dead = match self.verdicts.get(&key) {
-                Some(&dead) => dead,
-                None => {
-                    let dead = self.search(puzzle, &key.0, player, patience);
-                    self.tries += 1;
-                    self.deaths += u64::from(dead);
-                    if self.verdicts.len() >= VERDICTS {
-                        self.verdicts.clear();
-                    }
-                    self.verdicts.insert(key, dead);
-                    dead
-                }
-            };
-            if dead {
+            if self.is_part_dead(puzzle, after.player) {
                 return true;
             }
         }
@@ -170,6 +194,6 @@ impl CostlyTest for Corral<'_> {
     }
 
     fn memory(&self) -> usize {
-        self.verdicts.len() * (self.part.len() * 8 + 64)
+        self.verdicts.memory()
     }
 }

@@ -26,7 +26,6 @@ pub mod sets;
 pub mod triples;
 
 use crate::push::puzzle::Puzzle;
-use crate::push::walk::Walk;
 use crate::space::options::{Objective, Options};
 use crate::tables::Tables;
 
@@ -50,10 +49,10 @@ pub trait CheapTest {
     }
 }
 
-/// A test that takes its time, asked only where the player cannot walk to all free cells beside the moved box. `walk`
-/// has flooded from the player.
+/// A test that takes its time, asked only where there are free cells beside the moved box that the player cannot walk
+/// to: those in `shut`.
 pub trait CostlyTest {
-    fn is_dead(&mut self, puzzle: &Puzzle, after: &After, walk: &Walk) -> bool;
+    fn is_dead(&mut self, puzzle: &Puzzle, after: &After, shut: &[u16]) -> bool;
 
     /// Bytes in use.
     fn memory(&self) -> usize {
@@ -214,11 +213,11 @@ impl<'a> Tests<'a> {
         self.cheap.iter_mut().find_map(|(at, test)| test.is_dead(puzzle, after).then_some(TABLE[*at].name))
     }
 
-    /// The first costly test that calls the position dead; `walk` has flooded from the player.
+    /// The first costly test that calls the position dead, in which the player is shut out of the cells in `shut`.
     #[inline]
-    pub fn condemn_costly(&mut self, after: &After, walk: &Walk) -> Option<&'static str> {
+    pub fn condemn_costly(&mut self, after: &After, shut: &[u16]) -> Option<&'static str> {
         let puzzle = self.context.puzzle;
-        self.costly.iter_mut().find_map(|(at, test)| test.is_dead(puzzle, after, walk).then_some(TABLE[*at].name))
+        self.costly.iter_mut().find_map(|(at, test)| test.is_dead(puzzle, after, shut).then_some(TABLE[*at].name))
     }
 
     /// Whether there are costly tests to ask.

@@ -31,6 +31,8 @@ pub struct Areas {
     visits: Vec<Visit>,
     /// The roots.
     parts: Vec<u16>,
+    /// All free cells in the order of the walk, so by `enter`.
+    order: Vec<u16>,
     path: Vec<(u16, u8)>,
     /// The box put down, or `CLOSED`, and the branches that it cuts off: times between which they were walked, and
     /// their names.
@@ -45,6 +47,7 @@ impl Areas {
         Self {
             visits: vec![closed; n + 1],
             parts: Vec::new(),
+            order: Vec::with_capacity(n),
             path: Vec::new(),
             put: CLOSED,
             cut: [(0, 0, 0); 4],
@@ -65,6 +68,12 @@ impl Areas {
     /// The names of all parts, with no box put down.
     pub fn names(&self) -> &[u16] {
         &self.parts
+    }
+
+    /// The cells of the part with this name, with no box put down.
+    pub fn cells(&self, name: u16) -> &[u16] {
+        let Visit { enter, leave, .. } = self.visits[name as usize];
+        &self.order[enter as usize..leave as usize]
     }
 
     /// The names of all parts, with the box that was put down.
@@ -89,6 +98,7 @@ impl Areas {
         visits[..n].iter_mut().for_each(|visit| visit.root = UNSEEN);
         puzzle.each_box(bits, |cell| visits[cell as usize].root = CLOSED);
         self.parts.clear();
+        self.order.clear();
         let mut clock = 0;
         for start in 0..n as u16 {
             if self.visits[start as usize].root == UNSEEN {
@@ -100,7 +110,7 @@ impl Areas {
 
     /// Walks through one part, beginning at this time; returns when it is done.
     fn walk_from(&mut self, next: &[[u16; 4]], start: u16, mut clock: u16) -> u16 {
-        let Self { visits, path, .. } = self;
+        let Self { visits, path, order, .. } = self;
         let first = |cell: u16, above: u16, clock: u16| Visit {
             root: start,
             enter: clock,
@@ -110,6 +120,7 @@ impl Areas {
             least: cell,
         };
         visits[start as usize] = first(start, CLOSED, clock);
+        order.push(start);
         clock += 1;
         path.push((start, 0));
         while let Some((cell, direction)) = path.last_mut() {
@@ -130,6 +141,7 @@ impl Areas {
             let Visit { root, enter, .. } = visits[other as usize];
             if root == UNSEEN {
                 visits[other as usize] = first(other, cell, clock);
+                order.push(other);
                 clock += 1;
                 path.push((other, 0));
             } else if root != CLOSED && other != visits[cell as usize].above {
@@ -193,12 +205,12 @@ impl Areas {
         self.count() + 1 - joined
     }
 
-    /// Whether the player, who has just pushed a box from `from` to `to`, cannot walk to all free cells beside it.
+    /// The free cells beside the box that the player has just pushed from `from` to `to` and cannot walk to.
     /// `name_after` was asked before.
     #[inline]
-    pub fn is_shut_out(&self, puzzle: &Puzzle, from: u16, to: u16) -> bool {
+    pub fn shut_out(&self, puzzle: &Puzzle, from: u16, to: u16) -> impl Iterator<Item = u16> {
         let around = puzzle.next[from as usize].map(|other| self.name(other));
-        puzzle.next[to as usize].iter().any(|&other| {
+        puzzle.next[to as usize].into_iter().filter(move |&other| {
             let part = self.name(other);
             other != from && part != CLOSED && !around.contains(&part)
         })
@@ -290,6 +302,8 @@ mod tests {
             for cell in (0..puzzle.n as u16).filter(|&cell| !puzzle.has_box(&puzzle.start, cell)) {
                 puzzle.block(&mut walk, &puzzle.start);
                 assert_eq!(areas.name(cell), walk.flood(&puzzle.next, cell));
+                let sorted = |cells: &[u16]| cells.iter().copied().collect::<std::collections::BTreeSet<u16>>();
+                assert_eq!(sorted(areas.cells(areas.name(cell))), sorted(walk.cells()));
             }
         }
     }

@@ -81,6 +81,11 @@ impl Puzzle {
         walk.reached(behind) && (to as usize) < self.live && !self.has_box(bits, to)
     }
 
+    /// The free cells beside a cell that the player cannot walk to. `walk` has flooded from the player.
+    pub fn shut_out<'w>(&self, walk: &'w Walk, cell: u16) -> impl Iterator<Item = u16> + 'w {
+        self.next[cell as usize].into_iter().filter(|&other| walk.untouched(other))
+    }
+
     /// Moves the box in `from` to `to` in the bits, with all that follows; returns the change of the key.
     /// The push must be possible.
     #[inline]

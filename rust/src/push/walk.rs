@@ -68,6 +68,15 @@ impl Walk {
         self.mark[cell as usize] = 0;
     }
 
+    /// Takes over what is known already: these are the cells of the area.
+    pub fn take(&mut self, cells: &[u16]) {
+        self.queue.clear();
+        self.queue.extend_from_slice(cells);
+        for &cell in cells {
+            self.mark[cell as usize] = self.stamp;
+        }
+    }
+
     /// Walks everywhere from `player`; returns the least cell of the area.
     #[inline]
     pub fn flood(&mut self, next: &[[u16; 4]], player: u16) -> u16 {
@@ -123,7 +132,7 @@ impl Walk {
         self.steps[cell as usize]
     }
 
-    /// The cells of the last flood, nearest first.
+    /// The cells of the last flood, nearest first; after `take` in the order that was given.
     pub fn cells(&self) -> &[u16] {
         &self.queue
     }

@@ -5,6 +5,7 @@
 //! `Cost` knows what the objective counts, `Judge` what becomes of a push; here is only the order of things.
 //! Positions found again at a lower cost are opened again, so the bound need not be consistent.
 
+use std::cell::Cell;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::cost::Cost;
@@ -26,6 +27,9 @@ use crate::tables::Tables;
 /// Whether a search from the other end knows a position, by its key, boxes and player.
 pub type IsMet<'a> = &'a dyn Fn(u64, &[u64], u16) -> bool;
 
+/// The perimeter pays if it knows more than the bound of one in so many positions.
+const PERIMETER_PAYS: u64 = 50;
+
 /// A search that can be run for a while, and later for longer.
 pub struct Search<'a> {
     puzzle: &'a Puzzle,
@@ -35,6 +39,10 @@ pub struct Search<'a> {
     ceiling: Option<u32>,
     /// What is known of the positions near the end.
     pub perimeter: Option<Perimeter<'a>>,
+    /// New positions that the perimeter was asked about since somebody last wanted to know, and those of which it knew
+    /// more than the bound.
+    asked: Cell<u64>,
+    told: Cell<u64>,
     /// Whether the first count of every plan is even (0) or odd (1), where that is settled.
     parity: Option<u32>,
     store: Store,
@@ -94,6 +102,8 @@ impl<'a> Search<'a> {
             cost,
             ceiling: None,
             perimeter: None,
+            asked: Cell::new(0),
+            told: Cell::new(0),
             parity: parity(puzzle).filter(|_| objective == Objective::Pushes),
             store: Store::new(puzzle.words),
             queue: Rounds::default(),
@@ -151,6 +161,11 @@ impl<'a> Search<'a> {
         // What ends it early ends A* too, or is its own memory; then it stays as it is.
         let _ = perimeter.grow(budget, positions, memory);
         perimeter.expanded() - before
+    }
+
+    /// Whether the perimeter knew more than the bound of enough of the positions found since this was last asked.
+    pub fn perimeter_pays(&self) -> bool {
+        self.told.take() * PERIMETER_PAYS >= self.asked.take()
     }
 
     /// Positions kept.
@@ -341,12 +356,15 @@ impl<'a> Search<'a> {
         let (mut first, mut second) = self.cost.ranks(node);
         let mut end = None;
         if let Some(perimeter) = &self.perimeter {
+            let by_bound = first;
             match perimeter.rest(key(), bits, node.player) {
                 Rest::Nothing => return None,
                 Rest::AtLeast(rest) => first = first.max(node.cost + rest),
                 // Nothing is left to do there, so it comes first among its equals.
                 Rest::Exact(rest, known) => (first, second, end) = (node.cost + rest, 0, Some(known)),
             }
+            self.asked.set(self.asked.get() + 1);
+            self.told.set(self.told.get() + u64::from(first > by_bound));
         }
         if let Some(parity) = self.parity {
             first += (first ^ parity) & 1;
@@ -375,10 +393,10 @@ impl<'a> Search<'a> {
         if !self.judge.begin(&self.bits, node.player, node.rest) {
             return None;
         }
-        puzzle.block(&mut self.walk, &self.bits);
         if self.cost.merges_players {
-            self.walk.flood(&puzzle.next, node.player);
+            self.judge.flood(&mut self.walk, node.player);
         } else {
+            puzzle.block(&mut self.walk, &self.bits);
             self.walk.flood_with_steps(&puzzle.next, node.player);
         }
         match self.prunings.choose(puzzle, &self.bits, &self.walk, node.player) {

@@ -11,7 +11,8 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::{any, backward, best_first, improve, perimeter};
+use super::packing::styles::STYLES;
+use super::{any, backward, best_first, improve, packing, perimeter};
 use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::space::control::{Answer, Budget, Outcome, Reason};
@@ -24,19 +25,75 @@ const FIRST_TURN: u64 = 20_000;
 const ANY_SHARE: u64 = 10;
 /// For one position of the perimeter, A* has so many.
 const PERIMETER_SHARE: u64 = 1;
-/// How often the turns of a plan that gets no shorter are halved at most.
+/// How often the turns of a plan that gets no shorter are halved at most; and those of a perimeter that says nothing new.
 const MOST_IDLE: u32 = 3;
 /// The most bytes, as a part of all, for the searches beside A*.
 const ASIDE: usize = 4;
 
-/// A plan, and what goes on making it shorter.
+/// Plans that are being made shorter, each found in another way: where one gets stuck, another may not.
 struct Aside<'a> {
-    improver: improve::Improver<'a>,
-    /// Turns since the plan last became shorter. Each halves the next one: a plan that stays as it is may well be best,
-    /// and then only A* can say so.
+    improvers: Vec<Improving<'a>>,
+    best: usize,
+    /// Turns since the best plan last became shorter. Each halves the next one: a plan that stays as it is may well be
+    /// best, and then only A* can say so.
     idle: u32,
     /// Positions that its turns have left over. What it begins it ends, so that may be less than none.
     credit: i64,
+    /// How many styles of packing have been asked for a plan of their own.
+    styles: usize,
+}
+
+struct Improving<'a> {
+    improver: improve::Improver<'a>,
+    /// Its turns since it last became shorter.
+    idle: u32,
+}
+
+impl<'a> Aside<'a> {
+    fn new(improver: improve::Improver<'a>) -> Self {
+        Self { improvers: vec![Improving { improver, idle: 0 }], best: 0, idle: 0, credit: 0, styles: 0 }
+    }
+
+    fn best(&self) -> &improve::Improver<'a> {
+        &self.improvers[self.best].improver
+    }
+
+    /// What the best plan costs, by what counts first.
+    fn cost(&self) -> u32 {
+        self.best().cost().0
+    }
+
+    fn expanded(&self) -> u64 {
+        self.improvers.iter().map(|each| each.improver.expanded()).sum()
+    }
+
+    /// One turn for the plan that is worth it most; `another` finds a plan by a style of packing. Says whether the best
+    /// plan is proved to be best.
+    fn run(&mut self, turn: u64, memory: usize, another: impl FnOnce(usize) -> Option<improve::Improver<'a>>) -> bool {
+        self.credit += (turn >> self.idle) as i64;
+        if self.credit <= 0 {
+            return false;
+        }
+        let before = self.best().cost();
+        let mut at = (0..self.improvers.len()).min_by_key(|&at| self.improvers[at].idle).expect("there is a plan");
+        if self.improvers[at].idle > 0 && self.styles < STYLES.len() {
+            self.styles += 1;
+            if let Some(improver) = another(self.styles) {
+                self.improvers.push(Improving { improver, idle: 0 });
+                at = self.improvers.len() - 1;
+            }
+        }
+        let chosen = &mut self.improvers[at];
+        let (begun, was) = (chosen.improver.expanded(), chosen.improver.cost());
+        let done = chosen.improver.run(self.credit as u64, memory).is_ok();
+        chosen.idle = if chosen.improver.cost() < was { 0 } else { chosen.idle + 1 };
+        self.credit -= (chosen.improver.expanded() - begun) as i64;
+        if chosen.improver.cost() < before || done {
+            self.best = at;
+        }
+        self.idle = if self.best().cost() < before { 0 } else { (self.idle + 1).min(MOST_IDLE) };
+        done
+    }
 }
 
 pub fn search(puzzle: &Puzzle, tables: &Tables, objective: Objective, options: &Options, budget: &Budget) -> Answer {
@@ -58,9 +115,15 @@ fn in_turns(
     // A dump shows A* alone.
     let has_perimeter =
         options.perimeter && breaks_no_ties(objective) && perimeter::suits(puzzle) && budget.dump.is_none();
+    let known = improve::Known { tables, options };
+    let improver_of = |found: &Answer| {
+        let spread = spread.get_or_init(|| improve::vicinity::Spread::new(puzzle));
+        improve::Improver::new(puzzle, &found.pushes, objective, budget, spread, known)
+    };
     let mut aside: Option<Aside> = None;
     let mut total = Answer::new();
     let mut turn = first_turn;
+    let mut idle_perimeter = 0;
     loop {
         let running = budget.control.begin(astar.called());
         let mut answer = Answer::new();
@@ -69,7 +132,7 @@ fn in_turns(
         astar.run(&budget.with_patience(turn), &mut answer, None);
         drop(running);
         total = total.then(answer);
-        let best = aside.as_ref().map(|aside| aside.improver.cost().0);
+        let best = aside.as_ref().map(Aside::cost);
         match (total.outcome, best) {
             // Nothing cheaper than the plan is left.
             (Outcome::Unsolvable, Some(best)) => {
@@ -95,28 +158,31 @@ fn in_turns(
                     return total.then(Answer { expanded: 0, stored: 0, ..found });
                 }
                 if found.outcome == Outcome::Solved {
-                    let spread = spread.get_or_init(|| improve::vicinity::Spread::new(puzzle));
-                    let improver = improve::Improver::new(puzzle, &found.pushes, objective, budget, spread);
-                    aside = Some(Aside { improver, idle: 0, credit: 0 });
+                    aside = Some(Aside::new(improver_of(&found)));
                 }
             }
-            Some(ref mut plan) => {
+            Some(ref mut plans) => {
                 let running = budget.control.begin("improve");
-                plan.credit += (turn >> plan.idle) as i64;
-                let (before, begun) = (plan.improver.cost(), plan.improver.expanded());
-                let done = plan.credit > 0 && plan.improver.run(plan.credit as u64, rest.limits.memory).is_ok();
-                plan.credit -= (plan.improver.expanded() - begun) as i64;
-                plan.idle = if plan.improver.cost() < before { 0 } else { (plan.idle + 1).min(MOST_IDLE) };
+                let another = |style: usize| {
+                    let options = Options { packing_style: style, backward: false, threads: 1, ..options.clone() };
+                    let mut rest = Budget { over: Arc::default(), ..rest.clone() };
+                    rest.patience = turn / ANY_SHARE;
+                    let packs = options.packing && packing::suits(puzzle);
+                    let found = packs.then(|| any::search(puzzle, tables, &options, &mut rest))?;
+                    total.expanded += found.expanded;
+                    (found.outcome == Outcome::Solved).then(|| improver_of(&found))
+                };
+                let done = plans.run(turn, rest.limits.memory, another);
                 drop(running);
                 if done {
                     // Its last search leaves nothing out.
-                    total.bound = plan.improver.cost().0;
+                    total.bound = plans.cost();
                     return with_plan(total, aside, true);
                 }
             }
         }
         if let Some(aside) = &aside {
-            let best = aside.improver.cost().0;
+            let best = aside.cost();
             // Where nothing breaks ties only a cheaper plan is of interest.
             let most = if breaks_no_ties(objective) { best.saturating_sub(step(puzzle, objective)) } else { best };
             astar.lower_ceiling(most);
@@ -124,7 +190,10 @@ fn in_turns(
         if has_perimeter {
             let _running = budget.control.begin("perimeter");
             let starts = starts.get_or_init(|| backward::distances(puzzle));
-            total.expanded += astar.grow_perimeter(starts, options, budget, turn / PERIMETER_SHARE, rest.limits.memory);
+            let has_one = astar.perimeter.is_some();
+            idle_perimeter = if has_one && !astar.perimeter_pays() { (idle_perimeter + 1).min(MOST_IDLE) } else { 0 };
+            let positions = (turn / PERIMETER_SHARE) >> idle_perimeter;
+            total.expanded += astar.grow_perimeter(starts, options, budget, positions, rest.limits.memory);
         }
         turn *= 2;
     }
@@ -149,8 +218,8 @@ fn with_plan(answer: Answer, aside: Option<Aside>, proved: bool) -> Answer {
         Outcome::Unknown(reason) if !proved => Some(reason),
         _ => None,
     };
-    let pushes: Vec<Push> = aside.improver.plan().to_vec();
-    let expanded = answer.expanded + aside.improver.expanded();
+    let pushes: Vec<Push> = aside.best().plan().to_vec();
+    let expanded = answer.expanded + aside.expanded();
     Answer { outcome: Outcome::Solved, pushes, proved, reason, expanded, by: "improve", ..answer }
 }
 
@@ -209,6 +278,37 @@ mod tests {
             }
         }
         (proved, open)
+    }
+
+    #[test]
+    fn where_one_plan_is_stuck_another_may_be_better() {
+        // One box in the middle row of an open board: two pushes to the goal, or four by way of its start.
+        let tiny = Tiny { height: 3, width: 6, walls: 0, goals: 1 << 10, sinks: 0, holes: 0, boxes: 1 << 8, player: 6 };
+        let puzzle = tiny.puzzle();
+        let (options, limits, control) = (Options::default(), Limits::default(), Control::default());
+        let budget = Budget::new(&limits, &control);
+        let tables = Tables::new(&puzzle, Objective::Pushes, &options);
+        let spread = improve::vicinity::Spread::new(&puzzle);
+        let known = improve::Known { tables: &tables, options: &options };
+        let improver = |keys: &str| {
+            let plan = improve::pushes_of(&puzzle, keys).unwrap();
+            improve::Improver::new(&puzzle, &plan, Objective::Pushes, &budget, &spread, known)
+        };
+        let stuck = || {
+            let mut plans = Aside::new(improver("rrurrdlulldrr"));
+            plans.improvers[0].idle = 1;
+            plans
+        };
+        let mut plans = stuck();
+        assert_eq!(plans.cost(), 4);
+        assert!(plans.run(1, usize::MAX, |style| (style == 1).then(|| improver("rrr"))));
+        assert_eq!((plans.cost(), plans.best, plans.idle, plans.styles), (2, 1, 0, 1));
+        // Without another the first is made shorter itself.
+        let mut plans = stuck();
+        while !plans.run(1, usize::MAX, |_| None) {}
+        assert_eq!((plans.cost(), plans.best), (2, 0));
+        // What is shown is the least of all.
+        assert_eq!(control.best.load(std::sync::atomic::Ordering::Relaxed), 2);
     }
 
     #[test]

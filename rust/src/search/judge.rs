@@ -66,9 +66,11 @@ pub struct Judge<'a> {
     freeze: Freeze,
     least: i32,
     /// The position after the last push, and where the player can go in it: where players are merged, for positions
-    /// that a costly test has seen, or that were judged by themselves.
+    /// that were judged by themselves.
     pub bits: Vec<u64>,
     pub walk: Walk,
+    /// The free cells beside the pushed box that the player is shut out of.
+    shut: Vec<u16>,
     /// The parts of the floor in the position that pushes are made from.
     areas: Areas,
     #[cfg(debug_assertions)]
@@ -100,6 +102,7 @@ impl<'a> Judge<'a> {
             least: 0,
             bits: vec![0; puzzle.words],
             walk: Walk::new(puzzle.n),
+            shut: Vec::with_capacity(4),
             areas: Areas::new(puzzle.n),
             #[cfg(debug_assertions)]
             known_plan: budget.known_plan,
@@ -159,6 +162,16 @@ impl<'a> Judge<'a> {
         self.bound.prepare(bits, player, &self.freeze.frozen) < NEVER
     }
 
+    /// Notes where the player can walk in the position that `begin` took; it names the player by its area.
+    pub fn flood(&self, walk: &mut Walk, player: u16) {
+        self.puzzle.block(walk, &self.parent);
+        if self.names_by_areas() {
+            walk.take(self.areas.cells(player));
+        } else {
+            walk.flood(&self.puzzle.next, player);
+        }
+    }
+
     /// Whether the player's part after a push is told without walking. Open holes are no boxes, but block.
     fn names_by_areas(&self) -> bool {
         self.manner.merges_players && self.symmetry.is_none() && self.puzzle.kind != Kind::Holes
@@ -214,16 +227,18 @@ impl<'a> Judge<'a> {
         }
         self.check_bound(rest, from);
         let after = After { bits: &self.bits, cell: to, player: from };
-        let mut closes = stays && self.manner.merges_players && self.tests.has_costly();
-        if closes && !alone && self.names_by_areas() {
-            closes = self.areas.is_shut_out(puzzle, from, to);
-            if closes {
-                puzzle.block(&mut self.walk, &self.bits);
-                self.walk.flood(&puzzle.next, from);
+        if stays && self.manner.merges_players && self.tests.has_costly() {
+            self.shut.clear();
+            if !alone && self.names_by_areas() {
+                self.shut.extend(self.areas.shut_out(puzzle, from, to));
+            } else {
+                self.shut.extend(puzzle.shut_out(&self.walk, to));
             }
-        }
-        if closes && let Some(name) = self.tests.condemn_costly(&after, &self.walk) {
-            return self.dead(name, from);
+            if !self.shut.is_empty()
+                && let Some(name) = self.tests.condemn_costly(&after, &self.shut)
+            {
+                return self.dead(name, from);
+            }
         }
         Verdict::New(Child { key, player, rest: rest as u16 })
     }

@@ -94,7 +94,8 @@ fn no_test_condemns_a_position_on_a_known_plan() {
                 walk.flood(&puzzle.next, player);
                 for cell in puzzle.boxes(bits) {
                     let after = After { bits, cell, player };
-                    let name = test.condemn(&after).or_else(|| test.condemn_costly(&after, &walk));
+                    let shut: Vec<u16> = puzzle.shut_out(&walk, cell).collect();
+                    let name = test.condemn(&after).or_else(|| test.condemn_costly(&after, &shut));
                     assert_eq!(name, None, "boxes {:?}{}", puzzle.boxes(bits), level.draw());
                     *asked += usize::from(test.has(row.name));
                 }
@@ -191,7 +192,8 @@ fn no_test_and_no_bound_is_wrong_about_the_plans_of_a_file() {
                 puzzle.block(&mut walk, bits);
                 walk.flood(&puzzle.next, player);
                 let after = After { bits, cell, player };
-                let name = tests.condemn(&after).or_else(|| tests.condemn_costly(&after, &walk));
+                let shut: Vec<u16> = puzzle.shut_out(&walk, cell).collect();
+                let name = tests.condemn(&after).or_else(|| tests.condemn_costly(&after, &shut));
                 assert_eq!(name, None, "{left} pushes before the end{picture}");
                 asked += 1;
             }

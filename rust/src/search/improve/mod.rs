@@ -16,7 +16,8 @@ use crate::push::plan::Push;
 use crate::push::puzzle::Puzzle;
 use crate::push::walk::Walk;
 use crate::space::control::{Budget, Reason};
-use crate::space::options::Objective;
+use crate::space::options::{Objective, Options};
+use crate::tables::Tables;
 use vicinity::{ANYWHERE, Reach, Spread, Vicinity};
 use window::{Found, Order, Window};
 
@@ -86,6 +87,13 @@ impl Price {
     }
 }
 
+/// What is known of the puzzle beforehand, for bounds and deadlock tests.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    pub tables: &'a Tables,
+    pub options: &'a Options,
+}
+
 /// A position of the plan: its boxes, the player's cell, and the pushes and moves up to here.
 #[derive(Debug, Clone)]
 pub struct Stage {
@@ -107,7 +115,10 @@ pub struct Improved {
 pub fn improve(puzzle: &Puzzle, plan: &[Push], objective: Objective, budget: &Budget) -> Improved {
     let _running = budget.control.begin("improve");
     let spread = Spread::new(puzzle);
-    let mut improver = Improver::new(puzzle, plan, objective, budget, &spread);
+    let options = Options::default();
+    let tables = Tables::new(puzzle, objective, &options);
+    let known = Known { tables: &tables, options: &options };
+    let mut improver = Improver::new(puzzle, plan, objective, budget, &spread, known);
     let reason = improver.run(u64::MAX, budget.limits.memory).err();
     Improved { expanded: improver.expanded(), plan: improver.plan, reason }
 }
@@ -196,6 +207,7 @@ impl<'a> Improver<'a> {
         objective: Objective,
         budget: &'a Budget<'a>,
         spread: &'a Spread,
+        known: Known<'a>,
     ) -> Self {
         let price = Price::new(objective);
         // Where moves break ties between pushes, pushes are best saved first: positions are fewer without the player.
@@ -207,7 +219,7 @@ impl<'a> Improver<'a> {
             price,
             plan: plan.to_vec(),
             stages: stages(puzzle, plan),
-            window: Window::new(puzzle, budget, price, Vicinity::new(puzzle, spread)),
+            window: Window::new(puzzle, budget, price, Vicinity::new(puzzle, spread), known),
             tried: vec![[Tried { whole: false, length: usize::MAX }; REACHES.len()]; prices.len()],
             prices,
             at: 0,
@@ -310,9 +322,11 @@ impl<'a> Improver<'a> {
         }
     }
 
-    /// Says what the plan costs now, to whoever watches.
+    /// Says what the plan costs now, to whoever watches, if no other plan costs less.
     fn tell(&self) {
-        self.budget.control.best.store(u64::from(self.cost().0), Relaxed);
+        let cost = u64::from(self.cost().0);
+        let is_less = |known: u64| (known == 0 || cost < known).then_some(cost);
+        let _ = self.budget.control.best.fetch_update(Relaxed, Relaxed, is_less);
     }
 }
 

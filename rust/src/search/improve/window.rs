@@ -3,8 +3,9 @@
 //! Comes in:  two positions, what the way between them costs now, and a vicinity.     Goes out: a cheaper way, if one
 //! is found.
 //!
-//! What is still to do is counted by the least pushes that bring every box to a cell where the later position has one.
-//! A* by it finds the best way in a vicinity; but the waste that the plan has further on lies between a saving and the
+//! What is still to do is counted by the least pushes that bring every box to a cell where the later position has one;
+//! on the way to the goals themselves all bounds count. Dead positions are left out: no way leads on from them.
+//! A* by the bound finds the best way in a vicinity; but the waste that the plan has further on lies between a saving and the
 //! end, so in a long plan it comes to nothing for minutes. The other order holds a position against the latest one of
 //! the plan that it is near: who is most ahead comes first. Whatever has been saved is carried along the plan to its
 //! end at once, and the search goes on with what is left below the new cost.
@@ -13,9 +14,10 @@ use std::rc::Rc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::vicinity::{Reach, Vicinity};
-use super::{Price, Stage};
+use super::{Known, Price, Stage};
 use crate::bounds::Bound;
 use crate::bounds::matching::NEVER;
+use crate::deadlocks::{After, Context, Tests};
 use crate::push::areas::Areas;
 use crate::push::distance::Distances;
 use crate::push::plan::Push;
@@ -66,7 +68,9 @@ pub struct Window<'a> {
     areas: Areas,
     walk: Walk,
     pushes: Vec<(Push, u32)>,
-    /// Of the bounds only the matching, and nothing that takes time to make.
+    known: Known<'a>,
+    tests: Tests<'a>,
+    /// Of the bounds only the matching, and nothing that takes time to make: for ways that end before the goals.
     plain: Rc<(Options, Tables)>,
     nothing_frozen: Vec<u64>,
     bits: Vec<u64>,
@@ -94,7 +98,15 @@ impl Run<'_> {
 }
 
 impl<'a> Window<'a> {
-    pub fn new(puzzle: &'a Puzzle, budget: &'a Budget<'a>, price: Price, vicinity: Vicinity<'a>) -> Self {
+    pub fn new(
+        puzzle: &'a Puzzle,
+        budget: &'a Budget<'a>,
+        price: Price,
+        vicinity: Vicinity<'a>,
+        known: Known<'a>,
+    ) -> Self {
+        let Known { tables, options } = known;
+        let tests = Tests::cheap(Context { puzzle, tables, options, objective: price.objective });
         let options = Options { dead_pairs: false, pair_excess: false, triples: false, ..Options::default() };
         Self {
             puzzle,
@@ -104,6 +116,8 @@ impl<'a> Window<'a> {
             areas: Areas::new(puzzle.n),
             walk: Walk::new(puzzle.n),
             pushes: Vec::new(),
+            known,
+            tests,
             plain: Rc::new((options.clone(), Tables::new(puzzle, Objective::Any, &options))),
             nothing_frozen: vec![0; puzzle.words],
             bits: vec![0; puzzle.words],
@@ -120,8 +134,12 @@ impl<'a> Window<'a> {
         let limit = self.price.between(first, last);
         self.vicinity.take(stages.iter().map(|stage| &stage.bits[..]), reach);
         let arrival = self.named(&last.bits, last.player);
-        let (plain, aim) = (self.plain.clone(), self.aim(&last.bits, ends));
-        let bound = aim.as_ref().map(|aim| Bound::new(aim, &plain.1, &plain.0));
+        let (plain, aim) = (self.plain.clone(), if ends { None } else { self.aim(&last.bits) });
+        let bound = match &aim {
+            _ if ends => Some(Bound::new(self.puzzle, self.known.tables, self.known.options)),
+            Some(aim) => Some(Bound::new(aim, &plain.1, &plain.0)),
+            None => None,
+        };
         let mut run = Run {
             store: Store::new(self.puzzle.words),
             queue: Queue::default(),
@@ -199,16 +217,14 @@ impl<'a> Window<'a> {
     }
 
     /// The puzzle of bringing the boxes to where the later position has them, for the bound.
-    fn aim(&self, bits: &[u64], ends: bool) -> Option<Puzzle> {
+    fn aim(&self, bits: &[u64]) -> Option<Puzzle> {
         let puzzle = self.puzzle;
         if puzzle.kind != Kind::Goals {
             return None;
         }
         let mut aim = puzzle.clone();
-        if !ends {
-            aim.targets = puzzle.boxes(bits);
-            aim.distances = Distances::new(&puzzle.next, puzzle.n, puzzle.live, &aim.targets, false, true, &[]);
-        }
+        aim.targets = puzzle.boxes(bits);
+        aim.distances = Distances::new(&puzzle.next, puzzle.n, puzzle.live, &aim.targets, false, true, &[]);
         Some(aim)
     }
 
@@ -240,6 +256,10 @@ impl<'a> Window<'a> {
             let to = puzzle.next[push.from as usize][push.direction as usize];
             self.child.copy_from_slice(&self.bits);
             let key = boxes_key ^ puzzle.push(&mut self.child, push.from, to);
+            let after = After { bits: &self.child, cell: to, player: push.from };
+            if puzzle.has_box(&self.child, to) && self.tests.condemn(&after).is_some() {
+                continue;
+            }
             let player = if !self.price.merges_players {
                 push.from
             } else if by_areas && !puzzle.sink[to as usize] {
