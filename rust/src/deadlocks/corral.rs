@@ -6,7 +6,8 @@
 //! the player's cell, so a verdict never speaks of another region; and under the least cell of the player's area on the
 //! board with only these boxes, where a verdict is found again that another cell of the area has led to.
 
-use std::collections::HashSet;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
 
 use super::answer_table::AnswerTable;
 use super::{After, Context, CostlyTest, Tests};
@@ -14,7 +15,6 @@ use crate::bits;
 use crate::push::distance::FAR;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
-use crate::space::queue::Queue;
 
 /// Verdicts may use this many bytes before they are forgotten and begun again.
 const MOST_MEMORY: usize = 64 << 20;
@@ -33,6 +33,12 @@ pub struct Corral<'a> {
     stamp: u32,
     todo: Vec<u16>,
     part: Vec<u64>,
+    /// The positions of one search, one after the other, and the player in each; by key the first that has it. Among
+    /// equals the youngest comes first.
+    nodes: Vec<u64>,
+    players: Vec<u16>,
+    known: HashMap<u64, usize>,
+    queue: BinaryHeap<(Reverse<u32>, usize)>,
     /// By boxes and player.
     verdicts: AnswerTable,
     key: Vec<u64>,
@@ -54,6 +60,10 @@ impl<'a> Corral<'a> {
             stamp: 0,
             todo: Vec::new(),
             part: vec![0; puzzle.words],
+            nodes: Vec::new(),
+            players: Vec::new(),
+            known: HashMap::new(),
+            queue: BinaryHeap::new(),
             verdicts: AnswerTable::new(puzzle.words + 1),
             key: Vec::new(),
             patience,
@@ -128,44 +138,55 @@ impl<'a> Corral<'a> {
     /// Whether the part can be shown to have no plan, by looking at no more than `patience` positions.
     fn search(&mut self, puzzle: &Puzzle, part: &[u64], player: u16, patience: usize) -> bool {
         let table = &puzzle.distances;
-        let mut nodes: Vec<(Box<[u64]>, u16)> = vec![(part.into(), player)];
-        let mut known: HashSet<(Box<[u64]>, u16)> = HashSet::from([nodes[0].clone()]);
-        let mut queue = Queue::default();
-        queue.push(0, 0, 0);
+        let words = puzzle.words;
+        let Self { tests, walk, nodes, players, known, queue, .. } = self;
+        nodes.clear();
+        nodes.extend_from_slice(part);
+        players.clear();
+        players.push(player);
+        known.clear();
+        known.insert(puzzle.key(part, player), 0);
+        queue.clear();
+        queue.push((Reverse(0), 0));
+        let (mut bits, mut child) = (part.to_vec(), part.to_vec());
         let mut pushes = Vec::new();
-        while let Some((_, _, index)) = queue.pop() {
-            if nodes.len() > patience {
+        while let Some((_, index)) = queue.pop() {
+            if players.len() > patience {
                 return false;
             }
-            let (bits, player) = nodes[index as usize].clone();
-            puzzle.block(&mut self.walk, &bits);
-            self.walk.flood(&puzzle.next, player);
+            bits.copy_from_slice(&nodes[index * words..(index + 1) * words]);
+            puzzle.block(walk, &bits);
+            walk.flood(&puzzle.next, players[index]);
             pushes.clear();
             puzzle.each_box(&bits, |from| {
-                let possible = (0..4).filter(|&direction| puzzle.can_push(&bits, &self.walk, from, direction));
+                let possible = (0..4).filter(|&direction| puzzle.can_push(&bits, walk, from, direction));
                 pushes.extend(possible.map(|direction| (from, puzzle.next[from as usize][direction])));
             });
             for &(from, to) in &pushes {
-                let mut child = bits.clone();
+                child.copy_from_slice(&bits);
                 puzzle.push(&mut child, from, to);
                 if puzzle.is_solved(&child) {
                     return false;
                 }
                 if puzzle.has_box(&child, to) {
                     let lost = table.nearest(table.row_of(to, from)) == FAR;
-                    if lost || self.tests.condemn(&After { bits: &child, cell: to, player: from }).is_some() {
+                    if lost || tests.condemn(&After { bits: &child, cell: to, player: from }).is_some() {
                         continue;
                     }
                 }
-                puzzle.block(&mut self.walk, &child);
-                let area = self.walk.flood(&puzzle.next, from);
+                puzzle.block(walk, &child);
+                let area = walk.flood(&puzzle.next, from);
+                let fresh = players.len();
+                let at = *known.entry(puzzle.key(&child, area)).or_insert(fresh);
+                // Two positions with one key are rare; the second is then searched as often as it is met.
+                if at != fresh && players[at] == area && nodes[at * words..(at + 1) * words] == child {
+                    continue;
+                }
                 let mut rest = 0;
                 puzzle.each_box(&child, |cell| rest += u32::from(table.nearest(table.row_of(cell, area)).min(999)));
-                let node = (child, area);
-                if known.insert(node.clone()) {
-                    queue.push(rest, 0, nodes.len() as u32);
-                    nodes.push(node);
-                }
+                queue.push((Reverse(rest), fresh));
+                nodes.extend_from_slice(&child);
+                players.push(area);
             }
         }
         true

@@ -10,15 +10,15 @@ use super::puzzle::Puzzle;
 
 /// The cell holds a box, or is wall.
 pub const CLOSED: u16 = u16::MAX;
+/// A time before the walk has come.
 const UNSEEN: u16 = u16::MAX - 1;
 
 /// What the walk knows of a cell.
 #[derive(Debug, Clone, Copy)]
 struct Visit {
-    /// The least cell of its part, where the walk began; without the box put down. `CLOSED` or `UNSEEN` where none.
+    /// The least cell of its part, where the walk began; without the box put down. `CLOSED` where none.
     root: u16,
-    /// When the walk came, when it left the branch below, and the earliest cell which that branch leads to.
-    enter: u16,
+    /// When the walk left the branch below, and the earliest cell which that branch leads to.
     leave: u16,
     low: u16,
     /// The cell from which the walk came.
@@ -27,13 +27,25 @@ struct Visit {
     least: u16,
 }
 
+/// A cell on the way from the root to where the walk is, with what is known of it so far.
+#[derive(Debug, Clone, Copy)]
+struct Branch {
+    cell: u16,
+    above: u16,
+    direction: u16,
+    low: u16,
+    least: u16,
+}
+
 pub struct Areas {
     visits: Vec<Visit>,
+    /// When the walk came: `CLOSED` is later than all.
+    enter: Vec<u16>,
     /// The roots.
     parts: Vec<u16>,
     /// All free cells in the order of the walk, so by `enter`.
     order: Vec<u16>,
-    path: Vec<(u16, u8)>,
+    path: Vec<Branch>,
     /// The box put down, or `CLOSED`, and the branches that it cuts off: times between which they were walked, and
     /// their names.
     put: u16,
@@ -43,9 +55,10 @@ pub struct Areas {
 
 impl Areas {
     pub fn new(n: usize) -> Self {
-        let closed = Visit { root: CLOSED, enter: 0, leave: 0, low: 0, above: CLOSED, least: 0 };
+        let closed = Visit { root: CLOSED, leave: 0, low: 0, above: CLOSED, least: 0 };
         Self {
             visits: vec![closed; n + 1],
+            enter: vec![CLOSED; n + 1],
             parts: Vec::new(),
             order: Vec::with_capacity(n),
             path: Vec::new(),
@@ -72,7 +85,8 @@ impl Areas {
 
     /// The cells of the part with this name, with no box put down.
     pub fn cells(&self, name: u16) -> &[u16] {
-        let Visit { enter, leave, .. } = self.visits[name as usize];
+        let enter = self.enter[name as usize];
+        let leave = self.visits[name as usize].leave;
         &self.order[enter as usize..leave as usize]
     }
 
@@ -94,14 +108,17 @@ impl Areas {
     pub fn scan_along(&mut self, next: &[[u16; 4]], puzzle: &Puzzle, bits: &[u64]) {
         let n = puzzle.n;
         self.put = CLOSED;
-        let visits = &mut self.visits;
-        visits[..n].iter_mut().for_each(|visit| visit.root = UNSEEN);
-        puzzle.each_box(bits, |cell| visits[cell as usize].root = CLOSED);
+        let Self { visits, enter, .. } = self;
+        enter[..n].fill(UNSEEN);
+        puzzle.each_box(bits, |cell| {
+            visits[cell as usize].root = CLOSED;
+            enter[cell as usize] = CLOSED;
+        });
         self.parts.clear();
         self.order.clear();
         let mut clock = 0;
         for start in 0..n as u16 {
-            if self.visits[start as usize].root == UNSEEN {
+            if self.enter[start as usize] == UNSEEN {
                 self.parts.push(start);
                 clock = self.walk_from(next, start, clock);
             }
@@ -110,46 +127,33 @@ impl Areas {
 
     /// Walks through one part, beginning at this time; returns when it is done.
     fn walk_from(&mut self, next: &[[u16; 4]], start: u16, mut clock: u16) -> u16 {
-        let Self { visits, path, order, .. } = self;
-        let first = |cell: u16, above: u16, clock: u16| Visit {
-            root: start,
-            enter: clock,
-            leave: 0,
-            low: clock,
-            above,
-            least: cell,
-        };
-        visits[start as usize] = first(start, CLOSED, clock);
+        let Self { visits, enter, path, order, .. } = self;
+        enter[start as usize] = clock;
+        let mut here = Branch { cell: start, above: CLOSED, direction: 0, low: clock, least: start };
         order.push(start);
         clock += 1;
-        path.push((start, 0));
-        while let Some((cell, direction)) = path.last_mut() {
-            let cell = *cell;
-            if *direction == 4 {
-                path.pop();
-                visits[cell as usize].leave = clock;
-                let Visit { above, low, least, .. } = visits[cell as usize];
-                if above != CLOSED {
-                    let up = &mut visits[above as usize];
-                    up.low = up.low.min(low);
-                    up.least = up.least.min(least);
-                }
+        loop {
+            let Branch { cell, above, direction, .. } = here;
+            if direction == 4 {
+                let Branch { low, least, .. } = here;
+                visits[cell as usize] = Visit { root: start, leave: clock, low, above, least };
+                let Some(up) = path.pop() else { return clock };
+                here = Branch { low: up.low.min(low), least: up.least.min(least), ..up };
                 continue;
             }
-            let other = next[cell as usize][*direction as usize];
-            *direction += 1;
-            let Visit { root, enter, .. } = visits[other as usize];
-            if root == UNSEEN {
-                visits[other as usize] = first(other, cell, clock);
+            let other = next[cell as usize][direction as usize];
+            here.direction += 1;
+            let time = enter[other as usize];
+            if time == UNSEEN {
+                path.push(here);
+                enter[other as usize] = clock;
+                here = Branch { cell: other, above: cell, direction: 0, low: clock, least: other };
                 order.push(other);
                 clock += 1;
-                path.push((other, 0));
-            } else if root != CLOSED && other != visits[cell as usize].above {
-                let low = &mut visits[cell as usize].low;
-                *low = (*low).min(enter);
+            } else if other != above {
+                here.low = here.low.min(time);
             }
         }
-        clock
     }
 
     /// Puts one more box down, on a free cell; the one that was put down before is gone.
@@ -162,11 +166,11 @@ impl Areas {
     pub fn put_along(&mut self, next: &[[u16; 4]], cell: u16) {
         self.put = cell;
         self.cuts = 0;
-        let here = self.visits[cell as usize].enter;
+        let here = self.enter[cell as usize];
         for &other in &next[cell as usize] {
-            let Visit { root, enter, leave, low, above, least } = self.visits[other as usize];
+            let Visit { root, leave, low, above, least } = self.visits[other as usize];
             if root != CLOSED && above == cell && low >= here {
-                self.cut[self.cuts] = (enter, leave, least);
+                self.cut[self.cuts] = (self.enter[other as usize], leave, least);
                 self.cuts += 1;
             }
         }
@@ -175,13 +179,14 @@ impl Areas {
     /// The name of the part a cell is in, or `CLOSED`.
     #[inline]
     pub fn name(&self, cell: u16) -> u16 {
-        let Visit { root, enter: time, .. } = self.visits[cell as usize];
+        let root = self.visits[cell as usize].root;
         if self.put == CLOSED || root != self.visits[self.put as usize].root {
             return root;
         }
         if cell == self.put {
             return CLOSED;
         }
+        let time = self.enter[cell as usize];
         let cut = self.cut[..self.cuts].iter().find(|&&(enter, leave, _)| (enter..leave).contains(&time));
         cut.map_or(root, |&(.., name)| name)
     }

@@ -36,7 +36,9 @@ pub struct Walk {
     mark: Vec<u32>,
     /// Steps from the player; only good for cells reached by `flood_with_steps`.
     steps: Vec<u16>,
+    /// The cells of the last flood come first.
     queue: Vec<u16>,
+    length: usize,
     stamp: u32,
 }
 
@@ -45,7 +47,7 @@ impl Walk {
     pub fn new(n: usize) -> Self {
         let mut mark = vec![0; n + 1];
         mark[n] = u32::MAX;
-        Self { mark, steps: vec![0; n + 1], queue: Vec::with_capacity(n), stamp: 0 }
+        Self { mark, steps: vec![0; n + 1], queue: vec![0; n + 1], length: 0, stamp: 0 }
     }
 
     /// Forgets what was blocked and visited.
@@ -89,29 +91,31 @@ impl Walk {
         self.go::<true>(next, player)
     }
 
+    /// What is free is as good as random, so each neighbour is written down and counted only if it was free: a branch
+    /// would be guessed wrong half the time.
     #[inline]
     fn go<const COUNT: bool>(&mut self, next: &[[u16; 4]], player: u16) -> u16 {
-        let stamp = self.stamp;
-        self.queue.clear();
-        self.queue.push(player);
-        self.mark[player as usize] = stamp;
-        let mut least = player;
-        let mut at = 0;
-        while at < self.queue.len() {
-            let cell = self.queue[at];
+        let Self { mark, steps, queue, length, stamp } = self;
+        let stamp = *stamp;
+        queue[0] = player;
+        mark[player as usize] = stamp;
+        let (mut at, mut count, mut least) = (0, 1, player);
+        while at < count {
+            let cell = queue[at];
             at += 1;
+            least = least.min(cell);
             for &other in &next[cell as usize] {
-                let mark = &mut self.mark[other as usize];
-                if *mark < stamp {
-                    *mark = stamp;
-                    if COUNT {
-                        self.steps[other as usize] = self.steps[cell as usize] + 1;
-                    }
-                    least = least.min(other);
-                    self.queue.push(other);
+                let seen = mark[other as usize];
+                let is_free = seen < stamp;
+                if COUNT && is_free {
+                    steps[other as usize] = steps[cell as usize] + 1;
                 }
+                mark[other as usize] = seen.max(stamp);
+                queue[count] = other;
+                count += usize::from(is_free);
             }
         }
+        *length = count;
         least
     }
 
@@ -134,7 +138,7 @@ impl Walk {
 
     /// The cells of the last flood, nearest first; after `take` in the order that was given.
     pub fn cells(&self) -> &[u16] {
-        &self.queue
+        &self.queue[..self.length]
     }
 }
 

@@ -73,6 +73,9 @@ impl Guide {
         if self.style.links {
             senses.sight.lift(level.puzzle, &level.rooms, bits);
         }
+        if self.supply.is_some() {
+            senses.seats.lift(bits);
+        }
     }
 
     /// The value of a position of its own.
@@ -92,7 +95,7 @@ impl Guide {
         let packed = self.plan.packed(bits);
         let links = if self.style.links { senses.sight.lost_with(&level.rooms, moved) } else { 0 };
         let hotspots = if self.style.hotspots { senses.hotspots.count(puzzle, bits) } else { 0 };
-        let shortage = self.supply.as_ref().map_or(0, |supply| supply.shortage(&mut senses.seats, bits, packed));
+        let shortage = self.supply.as_ref().map_or(0, |supply| supply.shortage(&mut senses.seats, moved, packed));
         Value {
             packed,
             shortage: Reverse(shortage),

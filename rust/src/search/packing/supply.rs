@@ -9,7 +9,7 @@
 //!     #  $    #      steps that are left.
 //!     #########
 
-use super::floor::set;
+use super::floor::{has, set};
 use super::plan::{EVER, Plan};
 use crate::deadlocks::goal_reach::GoalReach;
 use crate::push::puzzle::Puzzle;
@@ -23,18 +23,37 @@ pub struct Supply {
     settled: Vec<Vec<u64>>,
 }
 
-/// Scratch space.
+/// Scratch space, and what is known of the boxes without the one that is moved about.
 pub struct Seats {
     /// By cell: the step that has the box there.
     holder: Vec<u16>,
-    /// Boxes not yet asked in this round.
+    /// Boxes that no step has yet, and boxes not yet asked in this round.
+    spare: Vec<u64>,
     rest: Vec<u64>,
-    free: Vec<u64>,
+    lifted: Vec<u64>,
+    /// For each number of packed steps that was asked about.
+    known: Vec<Known>,
+}
+
+/// The squares without a box, where the one that is moved about is left out, and the cells in which it would make up
+/// for one of them.
+struct Known {
+    packed: usize,
+    short: u16,
+    wanted: Vec<u64>,
 }
 
 impl Seats {
     pub fn new(puzzle: &Puzzle) -> Self {
-        Self { holder: vec![NOBODY; puzzle.n], rest: vec![0; puzzle.words], free: vec![0; puzzle.words] }
+        let none = vec![0; puzzle.words];
+        let holder = vec![NOBODY; puzzle.n];
+        Self { holder, spare: none.clone(), rest: none.clone(), lifted: none, known: Vec::new() }
+    }
+
+    /// Prepares for boards that differ in where one box is; these are the boxes without it.
+    pub fn lift(&mut self, bits: &[u64]) {
+        self.lifted.copy_from_slice(bits);
+        self.known.clear();
     }
 }
 
@@ -60,27 +79,67 @@ impl Supply {
         Self { steps, settled }
     }
 
-    /// How many squares that are still to be filled have no box, of a position that has packed so many steps.
-    pub fn shortage(&self, seats: &mut Seats, bits: &[u64], packed: i16) -> u16 {
+    /// How many squares that are still to be filled have no box, of a position that has packed so many steps. `moved` is
+    /// the box that `lift` left out.
+    pub fn shortage(&self, seats: &mut Seats, moved: u16, packed: i16) -> u16 {
         let packed = packed.max(0) as usize;
+        let at = seats.known.iter().position(|known| known.packed == packed).unwrap_or_else(|| {
+            let known = self.look(seats, packed);
+            seats.known.push(known);
+            seats.known.len() - 1
+        });
+        let Known { short, wanted, .. } = &seats.known[at];
+        short - u16::from(has(wanted, moved))
+    }
+
+    /// Matches the boxes to the squares, all but the one that is moved about.
+    fn look(&self, seats: &mut Seats, packed: usize) -> Known {
         let settled = &self.settled[packed.min(self.settled.len() - 1)];
-        for at in 0..bits.len() {
-            seats.free[at] = bits[at] & !settled[at];
+        for at in 0..settled.len() {
+            seats.spare[at] = seats.lifted[at] & !settled[at];
         }
+        let free = seats.spare.clone();
         seats.holder.fill(NOBODY);
         let first = self.steps.partition_point(|&(at, _)| at < packed);
-        let mut short = 0;
         // The last squares are the hardest to get to.
+        let mut todo: Vec<usize> = Vec::new();
         for step in (first..self.steps.len()).rev() {
-            seats.rest.copy_from_slice(&seats.free);
-            short += u16::from(!self.seat(seats, step));
+            seats.rest.copy_from_slice(&free);
+            if !self.seat(seats, step) {
+                todo.push(step);
+            }
         }
-        short
+        let short = todo.len() as u16;
+        // A box helps where a square without one can have it, or one whose box could go there instead, and so on.
+        let mut wanted = vec![0; settled.len()];
+        seats.rest.copy_from_slice(&free);
+        while let Some(step) = todo.pop() {
+            for (at, &cells) in self.steps[step].1.iter().enumerate() {
+                wanted[at] |= cells & !settled[at];
+                let mut others = cells & seats.rest[at];
+                seats.rest[at] &= !others;
+                while others != 0 {
+                    let holder = seats.holder[at * 64 + others.trailing_zeros() as usize];
+                    others &= others - 1;
+                    todo.push(holder as usize);
+                }
+            }
+        }
+        Known { packed, short, wanted }
     }
 
     /// A box for this step, if need be from another one that can do without (Kuhn's augmenting paths).
     fn seat(&self, seats: &mut Seats, step: usize) -> bool {
         let cells = &self.steps[step].1;
+        for at in 0..cells.len() {
+            let wanted = cells[at] & seats.spare[at];
+            if wanted != 0 {
+                let cell = at * 64 + wanted.trailing_zeros() as usize;
+                seats.spare[at] &= !(1 << (cell & 63));
+                seats.holder[cell] = step as u16;
+                return true;
+            }
+        }
         for at in 0..cells.len() {
             loop {
                 let wanted = cells[at] & seats.rest[at];
@@ -89,8 +148,8 @@ impl Supply {
                 }
                 let cell = at * 64 + wanted.trailing_zeros() as usize;
                 seats.rest[at] &= !(1 << (cell & 63));
-                let holder = seats.holder[cell];
-                if holder == NOBODY || self.seat(seats, holder as usize) {
+                // No box here is spare, so every one has a holder.
+                if self.seat(seats, seats.holder[cell] as usize) {
                     seats.holder[cell] = step as u16;
                     return true;
                 }
