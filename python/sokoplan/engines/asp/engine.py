@@ -7,8 +7,8 @@ the fewest steps within it (`single`).
 Where a step is a key, `below` asks less. The native search is given a second to find a plan, and only its length is
 used: is there a plan with one key less? In Sokoban a plan can be made longer by two keys (after its first key the
 player goes back and presses it again), so if no plan has one key less, none two less and none has no key at all,
-there is no shorter one. In Helltaker, where going back may change the board, the question is: at most one less? Then
-the plan itself is clingo's own. Pushes cannot be taken back, so for them `below` is `multi`.
+there is no shorter one, and the plan itself is clingo's own. In Helltaker, where going back may change the board,
+`below` is `single` up to that length. Pushes cannot be taken back, so for them `below` is `multi`.
 
     objective       encoding    a step is
     any, pushes     pushes.lp   a push; where the player can walk is a recursive rule
@@ -192,11 +192,14 @@ class _Run:
             "pushes" if encodings[0] == "pushes.lp" else self.level.law.measured("moves"),
             (constants or {}).get("most"),
         )
-        if self.single:
-            return self._minimised(encodings, constants or {})
-        if self.below and encodings[0] != "pushes.lp":
-            upper = upper_bound(self.level, "moves", (constants or {}).get("most"))
-            if upper is not None and upper <= self.last:
+        if self.single or (self.below and encodings[0] != "pushes.lp"):
+            counts = "pushes" if encodings[0] == "pushes.lp" else "moves"
+            upper = upper_bound(self.level, counts, (constants or {}).get("most"))
+            is_close = upper is not None and upper <= self.last
+            # All plans of a Helltaker level are asked for next, one cost after the other.
+            if self.single or (is_close and encodings[0] == "kick.lp" and not self.request.all_plans):
+                return self._minimised(upper, encodings, constants or {})
+            if upper is not None and is_close and encodings[0] != "kick.lp":
                 return self._below(upper, encodings, constants)
         program = self._program(encodings, constants)
         least, stride = _bound(self.level, program, encodings)
@@ -220,22 +223,16 @@ class _Run:
     def _below(self, upper: int, encodings: tuple[str, ...], constants: dict[str, int] | None) -> _Found | None:
         """There is a plan of `upper` keys: is there a shorter one? None only if clingo and the search disagree."""
         while True:
-            if encodings[0] == "kick.lp" and not self.request.all_plans:
-                asked, program = [upper - 1], self._program((*encodings, "at-most.lp"), constants)
-            elif encodings[0] == "kick.lp":  # all plans of every cost are asked for next, one cost after the other
-                asked, program = [*range(upper)], self._program(encodings, constants)
-            else:
-                asked, program = sorted({0, upper - 2, upper - 1}), self._program(encodings, constants)
+            program = self._program(encodings, constants)
+            asked = sorted({0, upper - 2, upper - 1})
             found = next(filter(None, (self._ask(program, at) for at in asked if 0 <= at < upper)), None)
             if found is None:
                 return self._ask(program, upper)
             upper = len(actions(found.model.atoms))
 
-    def _minimised(self, encodings: tuple[str, ...], constants: dict[str, int]) -> _Found | None:
+    def _minimised(self, upper: int | None, encodings: tuple[str, ...], constants: dict[str, int]) -> _Found | None:
         """One horizon that is large enough, and the fewest steps within it: the length of a plan that the native
         search finds quickly, else the largest horizon allowed."""
-        counts = "pushes" if encodings[0] == "pushes.lp" else "moves"
-        upper = upper_bound(self.level, counts, constants.get("most"))
         self.horizon = self.last if upper is None else min(upper, self.last)
         self.horizons.begin(self.horizon, self.spent)
         program = self._program((*encodings, "shortest.lp"), {**constants, "horizon": self.horizon}, whole=True)
