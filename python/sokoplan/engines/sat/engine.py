@@ -47,7 +47,9 @@ def _stopped(reason: Reason, level: Level, options: Options, watch: Watch) -> An
     """No answer, but the formula that was being solved is written if it was asked for."""
     tried = None if watch.asked is None else Tried(*watch.asked, None, answered=False)
     error = _write(options, tried, level.law.measured("pushes" if watch.pushes else "moves"), watch)
-    return Answer("unknown", reason=reason, write_error=error, notes=tuple(_unwritten(options, tried)))
+    # The native search proves many optima that SAT does not; who asked for a certificate must know what that lacks.
+    why = "SAT has not come to a proof. The native search may prove the optimum, but not so that others can check it"
+    return Answer("unknown", reason=reason, write_error=error, notes=tuple(_unwritten(options, tried, why)))
 
 
 def _solve(request: Request, options: Options, watch: Watch) -> Answer:
@@ -90,12 +92,12 @@ def _write(options: Options, tried: Tried | None, what: str, watch: Watch) -> st
     return ""
 
 
-def _unwritten(options: Options, tried: Tried | None) -> Iterator[str]:
+def _unwritten(options: Options, tried: Tried | None, why: str = "there is no plan to certify") -> Iterator[str]:
     """Notes on files that were asked for and that there is nothing to write into."""
     for path in options.formula_files if tried is None else ():
         yield f"{path} was not written: no formula had to be solved"
     if options.certificate is not None:
-        yield f"{options.certificate} was not written: there is no plan to certify"
+        yield f"{options.certificate} was not written: {why}"
 
 
 def _search(problem: Problem, watch: Watch) -> Tried | None:
