@@ -20,7 +20,7 @@ from sokoplan.engines.sat.watch import Watch
 from sokoplan.errors import InputError
 from sokoplan.planning.cnf.readable import HEADINGS
 from sokoplan.puzzle.level import Level
-from sokoplan.puzzle.library import open_levels
+from sokoplan.puzzle.library import bundled, open_levels
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.verify import verify
 from sokoplan.solving.certify import check
@@ -392,6 +392,16 @@ def test_no_certificate(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="the fewest moves or the fewest pushes"):
         ask(LEVELS["sokoban"], "any", certificate=str(tmp_path))
     assert os.listdir(tmp_path) == []
+
+
+def test_a_certificate_that_sat_has_no_time_for(tmp_path: Path) -> None:
+    """It says that others prove more, and what such a proof lacks."""
+    folder = tmp_path / "certificate"
+    request = Request(bundled()["lantern"].level(), "pushes", options={"certificate": str(folder)})
+    answer = solve(request, Budget(seconds=0.2), lambda progress: None)
+    assert (answer.status, answer.reason) == ("unknown", "time")
+    assert "native search may prove the optimum, but not so that others can check it" in answer.notes[-1]
+    assert not folder.exists()
 
 
 def test_files_that_there_is_nothing_to_write_into(tmp_path: Path) -> None:

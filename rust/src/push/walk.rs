@@ -72,8 +72,8 @@ impl Walk {
 
     /// Takes over what is known already: these are the cells of the area.
     pub fn take(&mut self, cells: &[u16]) {
-        self.queue.clear();
-        self.queue.extend_from_slice(cells);
+        self.queue[..cells.len()].copy_from_slice(cells);
+        self.length = cells.len();
         for &cell in cells {
             self.mark[cell as usize] = self.stamp;
         }

@@ -44,11 +44,15 @@ def solve(request: Request, budget: Budget, report: Report) -> Answer:
     )
 
 
+# The native search proves many optima that SAT does not; who asked for a certificate must know what that lacks.
+_NOT_YET = "SAT has not come to a proof. The native search may prove the optimum, but not so that others can check it"
+
+
 def _stopped(reason: Reason, level: Level, options: Options, watch: Watch) -> Answer:
     """No answer, but the formula that was being solved is written if it was asked for."""
     tried = None if watch.asked is None else Tried(*watch.asked, None, answered=False)
     error = _write(options, tried, level.law.measured("pushes" if watch.pushes else "moves"), watch)
-    notes = tuple(_unwritten(options, tried, "it ended before a formula was complete"))
+    notes = tuple(_unwritten(options, tried, "it ended before a formula was complete", _NOT_YET))
     return Answer("unknown", reason=reason, write_error=error, notes=notes)
 
 
@@ -92,12 +96,17 @@ def _write(options: Options, tried: Tried | None, what: str, watch: Watch) -> st
     return ""
 
 
-def _unwritten(options: Options, tried: Tried | None, why: str = "no formula had to be solved") -> Iterator[str]:
+def _unwritten(
+    options: Options,
+    tried: Tried | None,
+    no_formula: str = "no formula had to be solved",
+    no_proof: str = "there is no plan to certify",
+) -> Iterator[str]:
     """Notes on files that were asked for and that there is nothing to write into."""
     for path in options.formula_files if tried is None else ():
-        yield f"{path} was not written: {why}"
+        yield f"{path} was not written: {no_formula}"
     if options.certificate is not None:
-        yield f"{options.certificate} was not written: there is no plan to certify"
+        yield f"{options.certificate} was not written: {no_proof}"
 
 
 def _search(problem: Problem, watch: Watch) -> Tried | None:
