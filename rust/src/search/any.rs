@@ -23,9 +23,11 @@ const FIRST_TURN: u64 = 200_000;
 /// Turns of more positions than this may look for a part without a plan, which takes its time.
 const PART_AFTER: u64 = 1_000_000;
 /// Positions from both ends for each one that the packing search has expanded in its turn before: about the same time.
-const ENDS_SHARE: u64 = 12;
-/// The same on a crowded level, where packing plans say little, and how many positions its first turn has.
+const ENDS_SHARE: u64 = 10;
+/// The same where another thread packs meanwhile, and there on a crowded level, where packing plans say little.
+const LANE_SHARE: u64 = 12;
 const CROWDED_SHARE: u64 = 75;
+/// Positions for the first turn from both ends on a crowded level.
 const CROWDED_TURN: u64 = 100_000;
 /// Positions for both ends alone, before anything else is tried on a crowded level.
 const OPENING: u64 = 30_000;
@@ -35,7 +37,7 @@ const CROWDED: usize = 9;
 const SMALL: usize = 60;
 
 pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut Budget) -> Answer {
-    if options.packing && packing::suits(puzzle) {
+    if options.packing && packing::suits(puzzle, budget) {
         by_packing(puzzle, tables, options, budget)
     } else if budget.dump.is_some() {
         // A dump tells one story: the search that goes forward.
@@ -110,8 +112,9 @@ struct Lane<'a> {
     packing: Packing<'a>,
     ends: Option<BothEnds<'a>>,
     is_crowded: bool,
-    /// Positions for the next turn from both ends.
+    /// Positions for the next turn from both ends, and for each position of packing from then on.
     turn: u64,
+    share: u64,
 }
 
 impl<'a> Lane<'a> {
@@ -124,6 +127,7 @@ impl<'a> Lane<'a> {
             ends: has_ends.then(|| BothEnds::new(puzzle, tables, options, shared.starts.as_ref(), budget)),
             is_crowded,
             turn: CROWDED_TURN,
+            share: if is_crowded { CROWDED_SHARE } else { LANE_SHARE },
         }
     }
 
@@ -148,8 +152,8 @@ impl<'a> Lane<'a> {
                 let others = self.ends.as_ref().map_or(0, BothEnds::memory);
                 budget.limits.memory = budget.limits.memory.saturating_sub(others);
                 let packed = self.packing.one_turn(&budget);
-                let share = if self.is_crowded { CROWDED_SHARE } else { ENDS_SHARE };
-                self.turn = if self.packing.has_ended() { u64::MAX } else { packed.expanded.saturating_mul(share) };
+                let turn = packed.expanded.saturating_mul(self.share);
+                self.turn = if self.packing.has_ended() { u64::MAX } else { turn };
                 answer = answer.then(packed);
             } else if let Some(ends) = &mut self.ends {
                 let mut budget = budget.with_patience(self.turn.min(patience - answer.expanded));
@@ -176,6 +180,8 @@ fn by_packing(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &mut 
     // A dump shows the searches in turn, not side by side.
     if options.threads < 2 || budget.dump.is_some() {
         let mut lane = Lane::new(shared, budget, true, |_| true);
+        lane.packing.lags = shared.is_crowded;
+        lane.share = ENDS_SHARE;
         let answer = lane.opening(budget);
         return if gave_way(&answer) { answer.then(lane.run(budget)) } else { answer };
     }

@@ -116,7 +116,7 @@ fn effort(puzzle: &Puzzle, search: Search, objective: Objective, options: &Optio
         Search::BestFirst => best_first::search(puzzle, &tables, objective, options, &budget),
         Search::Ida => ida::search(puzzle, &tables, options, &budget),
         Search::Features => feature_search::first_turn(puzzle, &tables, options, &budget),
-        Search::Packing if !packing::suits(puzzle) => return None,
+        Search::Packing if !packing::suits(puzzle, &budget) => return None,
         Search::Packing => {
             let level = packing::Level::new(puzzle);
             let mut packing = packing::Packing::new(&level, &tables, options);

@@ -367,6 +367,8 @@ options! {
         "Follow advisors besides the one for packing: fewer areas, room links, hotspots.";
     ancestor_cells: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
         "Let a position wait in the cell of the best one on its path, not in its own.";
+    best_cell: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
+        "Give every second turn to the best positions, and only the others to all in turn.";
     room_links: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
         "Keep the ways between rooms open in the packing search.";
     plan_zones: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
@@ -381,7 +383,7 @@ options! {
         "Advise moves after which another box can be pushed from a new side.";
     drift: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
         "Stop following vague advice after a few moves that led to nothing better. Only in the first style.";
-    eager: bool = true in SWITCH, Strategy, ANY, PACKING, needs packing,
+    eager: bool = true in SWITCH, Strategy, ANY, PACKING, needs best_cell,
         "Give most of the first turns to the best positions. Only in the first style.";
     deep_tests: bool = true in SWITCH, Deadlock, ANY, PACKING, needs packing,
         "Test the chosen move of the packing search in depth: frozen boxes as walls, and the tests below.";

@@ -7,9 +7,6 @@ use crate::push::distance::{Distances, FAR};
 use crate::push::puzzle::Puzzle;
 use crate::push::walk::steps_between;
 
-/// Larger boards would take too long to prepare, and too much memory.
-pub const MOST_CELLS: usize = 1200;
-
 pub struct Floor {
     pub n: usize,
     /// Steps from cell to cell, by `from * n + to`.
@@ -81,6 +78,12 @@ impl Floor {
             player_keys: keys(n),
             start_keys: keys(n),
         }
+    }
+
+    /// Bytes that it would take: the steps, the pushes from four sides and from the best one, and the bits.
+    pub fn bytes(puzzle: &Puzzle) -> usize {
+        let (n, live) = (puzzle.n, puzzle.live);
+        2 * n * n + (4 + 1) * 2 * live * live + 8 * live * puzzle.words
     }
 
     /// Bytes in use.

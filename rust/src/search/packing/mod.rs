@@ -42,6 +42,11 @@ const PLAN_PATIENCE: u64 = 400;
 /// Positions that each style may expand in its first turn; then four times as many.
 const FIRST_TURN: u64 = 200;
 
+/// Larger boards take too long to prepare.
+const MOST_CELLS: usize = 4000;
+/// What is known of the empty board may take this part of the memory.
+const FLOOR_SHARE: usize = 8;
+
 /// What is known of a level before the search.
 pub struct Level<'a> {
     pub puzzle: &'a Puzzle,
@@ -56,9 +61,13 @@ impl<'a> Level<'a> {
 }
 
 /// Whether the search makes sense here.
-pub fn suits(puzzle: &Puzzle) -> bool {
+pub fn suits(puzzle: &Puzzle, budget: &Budget) -> bool {
     let solved = puzzle.is_solved(&puzzle.start);
-    puzzle.kind == Kind::Goals && puzzle.n <= floor::MOST_CELLS && puzzle.hopeless.is_none() && !solved
+    puzzle.kind == Kind::Goals
+        && puzzle.n <= MOST_CELLS
+        && Floor::bytes(puzzle) <= budget.limits.memory / FLOOR_SHARE
+        && puzzle.hopeless.is_none()
+        && !solved
 }
 
 /// All styles on one level. They can be run for a while, and later for longer.
@@ -73,6 +82,9 @@ pub struct Packing<'a> {
     /// Positions that each style may have expanded after this round.
     round: u64,
     next: usize,
+    /// Whether every second style is a round behind the others: for crowded levels, where one thread has much else to
+    /// try, and half the styles that get farther are worth more than all of them.
+    pub lags: bool,
 }
 
 /// A style waits for its first turn, is being tried, or has come to an end.
@@ -105,6 +117,7 @@ impl<'a> Packing<'a> {
             styles: (0..STYLES.len()).map(turns).collect(),
             round: FIRST_TURN,
             next: 0,
+            lags: false,
         }
     }
 
@@ -171,6 +184,10 @@ impl<'a> Packing<'a> {
 
     fn turn(&mut self, at: usize, budget: &Budget, answer: &mut Answer) {
         let style = STYLES[at];
+        let round = if self.lags && at % 2 == 1 { self.round / 4 } else { self.round };
+        if round < FIRST_TURN {
+            return;
+        }
         let _running = budget.control.begin(style.name);
         let mut pack = match std::mem::replace(&mut self.styles[at], Turns::Ended) {
             Turns::Ended => return,
@@ -193,7 +210,7 @@ impl<'a> Packing<'a> {
             }
         };
         let others = self.memory() + self.tables.memory();
-        while pack.solved.is_none() && pack.expanded < self.round {
+        while pack.solved.is_none() && pack.expanded < round {
             answer.memory = answer.memory.max(others + pack.memory());
             if let Some(reason) = budget.stop_after(answer.expanded, answer.memory) {
                 answer.outcome = Outcome::Unknown(reason);
@@ -226,7 +243,7 @@ impl<'a> Packing<'a> {
 pub fn search(puzzle: &Puzzle, tables: &Tables, options: &Options, budget: &Budget) -> Answer {
     let mut answer = Answer::new();
     answer.outcome = Outcome::Unknown(Reason::Horizon);
-    if !suits(puzzle) {
+    if !suits(puzzle, budget) {
         return answer;
     }
     let level = Level::new(puzzle);

@@ -25,7 +25,7 @@ pub struct Outline {
 
 /// `Err` says why there is none: "horizon" where the tries were used up.
 pub fn outline(puzzle: &Puzzle, budget: &Budget) -> Result<Outline, Reason> {
-    if !suits(puzzle) {
+    if !suits(puzzle, budget) {
         return Err(Reason::Horizon);
     }
     let level = Level::new(puzzle);

@@ -157,7 +157,7 @@ fn pushes_of(puzzle: &Puzzle, bits: &[u64], areas: &Areas, player: u16, cell: u1
 
 impl<'a> Pack<'a> {
     pub fn new(level: &'a Level<'a>, guide: Guide, options: &'a Options) -> Self {
-        let tree = Tree::new(!options.ancestor_cells, guide.style.eager);
+        let tree = Tree::new(!options.ancestor_cells, options.best_cell, guide.style.eager);
         Self { level, options, guide, tree, expanded: 0, best: 0, solved: None }
     }
 

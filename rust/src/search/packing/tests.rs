@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
 
+use super::super::solve;
 use super::features::Guide;
 use super::outline::{Outline, outline};
 use super::pack::{Pack, Workshop};
@@ -133,12 +134,12 @@ fn rooms_are_blocks_of_floor_and_doors_are_corridor() {
 
 fn solves(board: &Board, player: Place, boxes: &[Place], options: &Options) -> Option<bool> {
     let puzzle = Puzzle::new(board, player, boxes).unwrap();
-    if !suits(&puzzle) {
+    let control = Control::default();
+    let budget = Budget::new(&Limits::default(), &control).with_patience(20_000);
+    if !suits(&puzzle, &budget) {
         return None;
     }
     let tables = Tables::new(&puzzle, Objective::Any, options);
-    let control = Control::default();
-    let budget = Budget::new(&Limits::default(), &control).with_patience(20_000);
     let answer = search(&puzzle, &tables, options, &budget);
     assert_ne!(answer.outcome, Outcome::Unsolvable, "guesswork proves nothing");
     if answer.outcome != Outcome::Solved {
@@ -147,6 +148,28 @@ fn solves(board: &Board, player: Place, boxes: &[Place], options: &Options) -> O
     let keys = plan::keys(&puzzle, &answer.pushes);
     assert!(Play::new(board, player, boxes).judge(&keys).is_some(), "{keys}");
     Some(true)
+}
+
+/// A hall of two thousand cells, and a dozen goals in a closet.
+#[test]
+fn a_large_board_has_a_plan_where_the_memory_allows_it() {
+    let (height, width) = (48, 44);
+    let door = (5, 3);
+    let walls: Vec<Place> = (0..width).map(|column| (5, column)).filter(|&place| place != door).collect();
+    let goals: Vec<Place> = (0..4).flat_map(|row| (1..4).map(move |column| (row + 1, column))).collect();
+    let boxes: Vec<Place> = (0..3).flat_map(|row| (0..4).map(move |column| (20 + 4 * row, 10 + 9 * column))).collect();
+    let board = Board::new(height, width, &walls, &goals, &[], &[]).unwrap();
+    let puzzle = Puzzle::new(&board, (40, 5), &boxes).unwrap();
+    assert!(puzzle.n > 2000);
+    let control = Control::default();
+    let limits = |megabytes: usize| Limits { memory: megabytes << 20, ..Limits::default() };
+    assert!(!suits(&puzzle, &Budget::new(&limits(200), &control)));
+    assert!(suits(&puzzle, &Budget::new(&limits(500), &control)));
+    let options = Options { threads: 1, ..Options::default() };
+    let answer = solve(&puzzle, Objective::Any, &options, &limits(500), &control);
+    assert!(answer.by.starts_with("packing"), "{}", answer.by);
+    assert!(Play::new(&board, (40, 5), &boxes).judge(&answer.keys).is_some());
+    assert!(answer.memory < 500 << 20);
 }
 
 #[test]

@@ -79,6 +79,8 @@ pub struct Tree<S: Score> {
     since: usize,
     /// While there are fewer nodes, the best cell has `EAGER_TURNS` turns for every one of the others.
     eager: usize,
+    /// Whether the best cell has turns of its own at all.
+    has_best: bool,
     fresh: Vec<u32>,
     own_cells: bool,
     memory: usize,
@@ -93,8 +95,9 @@ impl<S> Child<S> {
 }
 
 impl<S: Score> Tree<S> {
-    /// With `own_cells` every node lies in the cell of its own score. The first `eager` nodes come mostly from the best cell.
-    pub fn new(own_cells: bool, eager: usize) -> Self {
+    /// With `own_cells` every node lies in the cell of its own score. Without `has_best` all cells go round; with it, the
+    /// first `eager` nodes come mostly from the best cell.
+    pub fn new(own_cells: bool, has_best: bool, eager: usize) -> Self {
         Self {
             nodes: Vec::new(),
             cells: Vec::new(),
@@ -103,6 +106,7 @@ impl<S: Score> Tree<S> {
             turn: 0,
             since: 0,
             eager,
+            has_best,
             fresh: Vec::new(),
             own_cells,
             memory: 0,
@@ -215,7 +219,10 @@ impl<S: Score> Tree<S> {
                 return Some(cell as usize);
             }
         }
-        let most = if self.nodes.len() < self.eager { EAGER_TURNS } else { 1 };
+        let most = match self.has_best {
+            true if self.nodes.len() < self.eager => EAGER_TURNS,
+            has_best => usize::from(has_best),
+        };
         self.since += 1;
         if self.since > most {
             self.since = 0;

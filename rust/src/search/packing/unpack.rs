@@ -190,7 +190,7 @@ impl<'a> Unpack<'a> {
             puzzle,
             floor,
             rooms,
-            tree: Tree::new(false, 0),
+            tree: Tree::new(false, true, 0),
             travel: Travel::new(puzzle),
             meter: Meter { puzzle, floor, rooms, sight: Sight::new(rooms) },
             expanded: 0,
