@@ -167,7 +167,7 @@ fn in_turns(
                     let options = Options { packing_style: style, backward: false, threads: 1, ..options.clone() };
                     let mut rest = Budget { over: Arc::default(), ..rest.clone() };
                     rest.patience = turn / ANY_SHARE;
-                    let packs = options.packing && packing::suits(puzzle);
+                    let packs = options.packing && packing::suits(puzzle, budget);
                     let found = packs.then(|| any::search(puzzle, tables, &options, &mut rest))?;
                     total.expanded += found.expanded;
                     (found.outcome == Outcome::Solved).then(|| improver_of(&found))
