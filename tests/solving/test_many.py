@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -176,3 +177,23 @@ def test_rates_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rate.is_due
     assert not rate.is_due
     assert [duration(seconds) for seconds in (5, 200, 18_720)] == ["5 s", "3 min 20 s", "5 h 12 min"]
+
+
+def test_a_level_beside_others_has_one_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two searches side by side would only share it, which pays with sinks; and one thread repeats itself."""
+    import sokoplan.solving.solve as door
+
+    asked: list[dict[str, str]] = []
+    original = door.solve
+
+    def watched(*arguments: Any, **more: Any) -> Any:
+        asked.append(more["options"])
+        return original(*arguments, **more)
+
+    monkeypatch.setattr(door, "solve", watched)
+    levels = [sp.level(name) for name in ("two-yardsticks", "down-the-drain", "helltaker-level-1")]
+    question = Question("any", "search", is_measured=True)
+    assert [reply.status for reply in answer_chunk(question, levels)] == ["solved"] * 3
+    assert asked == [{"threads": "1"}, {}, {}]
+    answer_chunk(Question("any", "search", options={"threads": "2"}), levels[:1])
+    assert asked[3] == {"threads": "2"}
