@@ -40,7 +40,7 @@ impl<'a> BothEnds<'a> {
     ) -> Self {
         let forward = best_first::Search::new(puzzle, tables, Objective::Any, options, budget);
         // Where mirror images stand for each other, the two do not name positions alike.
-        let meets = !forward.has_symmetry();
+        let meets = options.meeting && !forward.has_symmetry();
         Self { forward, backward: starts.map(|starts| Backward::new(puzzle, tables, options, starts)), meets }
     }
 

@@ -136,7 +136,7 @@ fn every_switch_changes_every_search_that_claims_it() {
     let (levels, warehouses) = (levels(), warehouses());
     let (mut ignored, mut honoured) = (Vec::new(), Vec::new());
     for row in Options::table() {
-        if matches!(row.name, "core" | "threads" | "ida" | "perimeter") {
+        if matches!(row.name, "core" | "threads" | "ida" | "perimeter" | "meeting") {
             continue; // These choose the search: see the next test.
         }
         let mut options = Options::default();
@@ -205,6 +205,30 @@ fn the_options_that_choose_a_search_choose_it() {
         sinks.filter(|puzzle| puzzle.hopeless.is_none() && has_part(puzzle)).count()
     };
     assert!(parts(true) > 0 && parts(false) == 0);
+}
+
+/// They take turns of hundreds of positions, so only a level that is hard for its size shows it.
+#[test]
+fn both_ends_meet_where_they_may() {
+    let text = "\
+#########
+#  $. #@#
+# $..$. #
+# $#$$$ #
+# . .  ##
+#   #   #
+#  . #  #
+#########";
+    let (board, player, boxes) = crate::board::drawn(text).unwrap();
+    let puzzle = Puzzle::new(&board, player, &boxes).unwrap();
+    let answer = |meeting: bool| {
+        let options = Options { meeting, threads: 1, ..Options::default() };
+        solve(&puzzle, Objective::Any, &options, &Limits::default(), &Control::default())
+    };
+    let (with, without) = (answer(true), answer(false));
+    assert_eq!(with.by, super::both_ends::NAME);
+    assert_ne!(without.by, super::both_ends::NAME);
+    assert!(with.expanded < without.expanded, "{} {}", with.expanded, without.expanded);
 }
 
 #[test]

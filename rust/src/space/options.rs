@@ -403,6 +403,8 @@ options! {
         "How many times the bound counts against the pushes made, on levels with sinks or holes.";
     weight: u32 = 1 in (0, 1000), Setting, ANY, BEST_FIRST, on GOALS,
         "How many times the bound counts against the pushes made, on levels with goals.";
+    meeting: bool = true in SWITCH, Strategy, ANY, DRIVER, on GOALS, needs backward,
+        "Let the searches from both ends look for each other's positions.";
     pull_rounds: bool = true in SWITCH, Strategy, ANY, BACKWARD, needs backward,
         "Take turns among positions with different numbers of boxes back at their starts, in the backward search.";
     pull_greed: bool = true in SWITCH, Strategy, ANY, BACKWARD, needs backward,
