@@ -37,7 +37,7 @@ PROMISES = (
     Promise("real levels", "The same on real levels with known optima", "samples", "real_levels.py"),
     Promise(
         "laws",
-        "The rules in Python, Rust and JavaScript are the same rules",
+        "The rules in Python, the core, the environments, JavaScript, ASP and PDDL are the same rules",
         "110,000 random keys, and plans of every engine",
         "laws.py",
     ),
