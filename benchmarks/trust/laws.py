@@ -24,19 +24,17 @@ from random import Random
 
 import journal
 
-from helpers import asp_walks, pddl_walks
+from helpers import asp_walks, pddl_walks, stepper_walks
 from helpers.law_walks import IN_JAVASCRIPT, levels, walk
 from helpers.small_levels import KINDS, crowd, make
 from sokoplan import native
-from sokoplan.lab.gym.choices import choices
-from sokoplan.lab.gym.games import Games
 from sokoplan.puzzle.formats.json import level_to_json
 from sokoplan.puzzle.level import KEYS, Level
-from sokoplan.puzzle.replay import Replay
-from sokoplan.puzzle.rules import No, begin, play
+from sokoplan.puzzle.rules import begin, play
 
 LENGTH = 100
 WALKS = 200  # in a part
+STEPPED = 40  # levels of each kind in a part, for the stepper
 GAMES, GAME = 12, 25  # games on each small level of a part, and keys in each, for what has to be grounded
 PAGES = journal.ROOT / "python" / "sokoplan" / "web" / "static" / "js"
 
@@ -76,38 +74,15 @@ def in_rust(level: Level, keys: str) -> str:
     return ""
 
 
-def in_stepper(walks: list[tuple[Level, str]]) -> tuple[int, list[str]]:
-    """How many keys the environments' stepper was given, and where it differs. A game ends with its first win."""
+def in_stepper(random: Random) -> tuple[int, list[str]]:
+    """How many keys the environments' stepper was given, and where it differs."""
     pressed, wrong = 0, []
-    for game in sorted({level.game for level, _ in walks}):
-        mine = [(level, keys) for level, keys in walks if level.game == game and not Replay(level).won]
-        games = Games(choices(game, [level for level, _ in mine], max_steps=10 * LENGTH), len(mine))
-        replays = [Replay(level) for level, _ in mine]
-        for at in range(len(mine)):
-            games.begin(at, at)
-        under_way = set(range(len(mine)))
-        for number in range(LENGTH):
-            chosen = [KEYS.index(keys[number]) for _, keys in mine]
-            legal = [bool(games.mask[at, key]) for at, key in enumerate(chosen)]
-            games.actions[:] = chosen
-            games.step()
-            for at in sorted(under_way):
-                replay, level = replays[at], mine[at][0]
-                step = replay.press(KEYS[chosen[at]])
-                pressed += 1
-                said = games.counts[:, at].tolist()
-                spent = level.limit is not None and replay.cost >= level.limit
-                is_won = replay.won and (level.limit is None or replay.cost <= level.limit)
-                same = (
-                    legal[at] != isinstance(step, No)
-                    and games.state(at).snapshot() == replay.state.snapshot()
-                    and said == [at, replay.moves, replay.pushes, replay.cost]
-                    and games.won(at) == is_won
-                )
-                if not same:
-                    wrong.append(f"the stepper differs after key {number + 1}:\n{level}\n{mine[at][1]}")
-                if not same or is_won or spent:
-                    under_way.remove(at)
+    for kind in stepper_walks.KINDS:
+        seed = random.randrange(1 << 32)
+        try:
+            pressed += stepper_walks.compare(kind, seed, STEPPED, LENGTH)[0]
+        except AssertionError as error:
+            wrong.append(f"the stepper differs: {kind}, seed {seed}: {error}")
     return pressed, wrong
 
 
@@ -139,7 +114,7 @@ def work(seed: str) -> journal.Part:
             if sentence := in_rust(level, keys):
                 wrong.append(f"Rust differs, {sentence}:\n{level}\n{keys}")
     for name, (pressed, differences) in {
-        "the stepper": in_stepper([(level, keys) for level, keys, _, _ in walks]),
+        "the stepper": in_stepper(random),
         "ASP": in_grounded(random, asp_walks.walk),
         "PDDL": in_grounded(random, pddl_walks.walk),
     }.items():
@@ -156,7 +131,7 @@ def main() -> None:
     counts = total.counts
     figure = (
         f"{counts['keys in JavaScript']:,} keys in Python and JavaScript, {counts['keys in Rust']:,} of them in the "
-        f"core, {counts['keys in the stepper']:,} in the stepper; {counts['keys in ASP']:,} in ASP and "
+        f"core; {counts['keys in the stepper']:,} in the stepper; {counts['keys in ASP']:,} in ASP and "
         f"{counts['keys in PDDL']:,} in PDDL (seeds `laws 0` to `laws {total.parts - 1}`)"
     )
     journal.finish("laws", total, figure, options)
