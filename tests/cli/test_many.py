@@ -6,13 +6,12 @@ import csv
 import json
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import sokoplan as sp
-from helpers.command import sokoplan
+from helpers.command import COMMAND, sokoplan
 from helpers.levels import HARD
 from helpers.terminal import Terminal
 from sokoplan.cli.exitcodes import ExitCode
@@ -98,7 +97,7 @@ def test_helltaker_does_not_fit_into_a_sok_file() -> None:
 def test_stopped_everything_found_so_far_is_on_the_disk() -> None:
     Path("hard.xsb").write_text(HARD)
     with subprocess.Popen(
-        [sys.executable, "-m", "sokoplan", "solve", "many.xsb", "hard.xsb", "--jobs", "2", "-o", "out.jsonl"],
+        [*COMMAND, "solve", "many.xsb", "hard.xsb", "--objective", "moves", "--jobs", "2", "-o", "out.jsonl"],
         stdout=subprocess.PIPE,
         text=True,
     ) as process:

@@ -10,7 +10,7 @@ import pytest
 
 from helpers import levelgen
 from helpers.known import COURSE, HELLTAKER
-from helpers.levels import SHARED, drawn
+from helpers.levels import HARD, SHARED, drawn
 from sokoplan.engines.answer import Budget, Objective, Progress
 from sokoplan.engines.oracle.search import all_plans, search
 from sokoplan.errors import InputError
@@ -133,10 +133,6 @@ def test_same_number_of_plans_as_the_oracle(kind: str) -> None:
         assert (found.answer.plans or 0) == told.count, draw(level)
         assert len(found.answer.listed) == len(told.plans)
         solved += told.count > 0
-
-
-# Least moves with forty boxes: nobody proves that in the second it is given.
-HARD = "\n".join(["#" * 20, *["#  $  $ . .  $ . $.#", "#                  #"] * 10, "#@" + " " * 17 + "#", "#" * 20])
 
 
 def test_time_and_memory_limits_and_progress() -> None:

@@ -21,8 +21,6 @@ from sokoplan.web.app import make_app
 from sokoplan.web.settings import Settings
 
 PORT = 8777
-# Nobody proves least moves with forty boxes while a test lasts.
-HARD = "\n".join(["#" * 20, *["#  $  $ . .  $ . $.#", "#                  #"] * 10, "#@" + " " * 17 + "#", "#" * 20])
 
 
 @contextmanager

@@ -15,8 +15,8 @@ import httpx
 import pytest
 
 from helpers.command import COMMAND, alive, wait_for
-from helpers.levels import drawn
-from helpers.serving import HARD, Running, data, events, server
+from helpers.levels import HARD, drawn
+from helpers.serving import Running, data, events, server
 from sokoplan.puzzle.level import Level
 
 QUESTION = {"level": data(drawn(HARD)), "objective": "moves", "seconds": 60, "engine": "search"}

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from helpers.levels import drawn
-from helpers.serving import HARD, client_of, data, events
+from helpers.levels import HARD, drawn
+from helpers.serving import client_of, data, events
 from sokoplan.engines import portfolio
 from sokoplan.engines.answer import Request
 from sokoplan.puzzle.library import bundled

@@ -210,7 +210,7 @@ def test_killed_and_resumed_at_200_moments() -> None:
 def test_stopped_by_a_signal_everything_that_came_back_is_stored(number: signal.Signals) -> None:
     Path("a.xsb").write_text(f"{random_levels(5)}\n{HARD}\n")
     with subprocess.Popen(
-        [*PROGRAM, "batch", "run", "s.store", "a.xsb", "--jobs", "2", "--objective", "pushes", "--time", "100"],
+        [*PROGRAM, "batch", "run", "s.store", "a.xsb", "--jobs", "2", "--objective", "moves", "--time", "100"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
