@@ -35,8 +35,10 @@ WAYS = {
             "glucose4, a variable for each operator": ("--variables", "operators"),
         },
         "pushes": {
-            **{name: ("--sat-solver", name) for name in (SOLVERS[1], SOLVERS[0], *SOLVERS[2:])},
-            "cadical195, pairwise": ("--amo", "pairwise"),
+            **{name: ("--sat-solver", name) for name in SOLVERS},
+            "glucose4, pairwise": ("--amo", "pairwise"),
+            "cadical195, deepen": ("--strategy", "deepen"),
+            "glucose4, deepen": ("--strategy", "deepen", "--sat-solver", "glucose4"),
         },
         "helltaker": {name: ("--sat-solver", name) for name in SOLVERS},
     },

@@ -155,7 +155,7 @@ def parts(objective: str = "moves", seconds: int = 60, numbers: str = "") -> Non
         *((solver, {"sat-solver": solver}) for solver in ("cadical153", "glucose42", "minisat22")),
     ):
         found = {
-            number: ask("sat", f"microban_1.xsb#{number}", objective, seconds, **options)
+            number: ask("sat", f"microban_1.xsb#{number}", objective, seconds, **{"strategy": "deepen", **options})
             for number in str(numbers or LEVELS[objective]).split(",")
         }
         words = ", ".join(f"{number}: {'> ' if 'out' in one else ''}{cpu(one):.2f}" for number, one in found.items())

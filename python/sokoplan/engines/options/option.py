@@ -48,7 +48,7 @@ class Option:
     ways: bool = False  # each value is another way for the engine to work, so `compare` runs them all
     objectives: tuple[str, ...] = ()  # only with these; empty: with all
     unless: Callable[[Request], str] = _always  # why it has no effect there, as the end of a sentence; or ""
-    # The same for one word of a list, where other words may have an effect.
+    # The same for one of its words, where others may have an effect.
     word_unless: Callable[[Request, str], str] = field(default=lambda request, word: "", repr=False)
     web: bool = True  # may be set in the web app: it writes no file, starts no program and takes no more cores
 
@@ -124,7 +124,7 @@ class Option:
         why = self.idle(request)
         if why:
             return f"{self.shown} has no effect {why}"
-        for word in value if isinstance(value, tuple) else ():
+        for word in value if isinstance(value, tuple) else (text,):
             why = self.word_unless(request, word)
             if why:
                 return f"`{word}` in {self.shown} has no effect {why}"

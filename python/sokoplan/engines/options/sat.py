@@ -12,10 +12,12 @@ if TYPE_CHECKING:
 
 # By measurement on Helltaker and Microban 1-20, on a busy machine: docs/sat.md.
 SOLVER = "cadical195"
-KEY_SOLVER = "glucose4"  # where a step is a key
+KEY_SOLVER = "glucose4"  # where a step is a key, and for `patterns`
 AUTO = "auto"
 NAMED_CRATES = "named-crates"
-STRATEGIES = ("deepen", "fresh", "binary", "ramp")
+_FORMULAS = ("write-cnf", "write-readable", "write-model")
+PATTERNS, DEEPEN = "patterns", "deepen"
+STRATEGIES = (PATTERNS, DEEPEN, "fresh", "binary", "ramp")
 # At-most-one by PySAT's cardinality encodings, under PySAT's names.
 CARDS = ("seqcounter", "sortnetwrk", "cardnetwrk", "bitwise", "totalizer", "mtotalizer", "kmtotalizer")
 # Parts of the encoding that can be switched off, to see what they are worth.
@@ -47,6 +49,21 @@ def _steps_are_pushes(request: Request) -> str:
     )
 
 
+def _not_by_patterns(request: Request, strategy: str) -> str:
+    """The strategy `patterns` counts what single pushes waste, in a formula of one push."""
+    level, objective = request.level, request.objective
+    if strategy != PATTERNS:
+        return ""
+    if not level.law.walking_is_free:
+        return f"for {level.law.name}, only where a step is a push"
+    if objective not in ("any", "pushes", "pushes-moves"):
+        return f"for the objective {objective}, only where a step is a push"
+    if not level.every_box_goes_home:
+        return "on this level, only where every box needs a goal of its own or a sink"
+    written = next((name for name in _FORMULAS if name in request.options), "")
+    return f"with --{written}: its formula is of one push, whatever the horizon" if written else ""
+
+
 def _not_by_crates(request: Request) -> str:
     """The model of the report knows Sokoban only, and its steps are keys."""
     if request.level.game != "sokoban":
@@ -57,7 +74,15 @@ def _not_by_crates(request: Request) -> str:
 
 
 OPTIONS = (
-    Option("strategy", "choice", "How horizons are tried", "deepen", STRATEGIES, ways=True),
+    Option(
+        "strategy",
+        "choice",
+        "How horizons are tried",
+        AUTO,
+        (AUTO, *STRATEGIES),
+        ways=True,
+        word_unless=_not_by_patterns,
+    ),
     Option(
         "max-steps",
         "number",
@@ -70,7 +95,7 @@ OPTIONS = (
         "sat-solver",
         "text",
         "The SAT solver: a PySAT name, the path of a program such as /usr/bin/minisat, or auto, which is "
-        f"{KEY_SOLVER} where a step is a key and {SOLVER} where it is a push",
+        f"{KEY_SOLVER}, or {SOLVER} for a long formula whose steps are pushes",
         AUTO,
         metavar="NAME|PROGRAM",
         aliases=("s",),

@@ -18,7 +18,7 @@ from sokoplan.engines.sat.options import Options, read_options
 from sokoplan.engines.sat.problem import Problem, main_count, problem_of
 from sokoplan.engines.sat.strategies import STRATEGIES, Tried, exactly
 from sokoplan.engines.sat.watch import Watch
-from sokoplan.engines.sat.write import write
+from sokoplan.engines.sat.write import seconds_a_clause, write
 from sokoplan.errors import InputError
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.plan import Plan
@@ -28,7 +28,7 @@ from sokoplan.system import files
 
 def solve(request: Request, budget: Budget, report: Report) -> Answer:
     options = read_options(request.options)
-    watch = Watch(budget, report, len(options.formula_files))
+    watch = Watch(budget, report, seconds_a_clause(options))
     for path in options.formula_files:
         files.discard(path)  # if there is no formula to write, an older one must not be taken for it
     try:
@@ -44,6 +44,7 @@ def solve(request: Request, budget: Budget, report: Report) -> Answer:
     )
 
 
+_INCOMPLETE = "it ended before a formula was complete"
 # The native search proves many optima that SAT does not; who asked for a certificate must know what that lacks.
 _NOT_YET = "SAT has not come to a proof. The native search may prove the optimum, but not so that others can check it"
 
@@ -52,7 +53,8 @@ def _stopped(reason: Reason, level: Level, options: Options, watch: Watch) -> An
     """No answer, but the formula that was being solved is written if it was asked for."""
     tried = None if watch.asked is None else Tried(*watch.asked, None, answered=False)
     error = _write(options, tried, level.law.measured("pushes" if watch.pushes else "moves"), watch)
-    notes = tuple(_unwritten(options, tried, "it ended before a formula was complete", _NOT_YET))
+    why = "a whole formula takes longer than the time limit" if reason == "time" else _INCOMPLETE
+    notes = tuple(_unwritten(options, tried, why, _NOT_YET))
     return Answer("unknown", reason=reason, write_error=error, notes=notes)
 
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from sokoplan.engines.answer import Objective
 from sokoplan.engines.dead_pairs import dead_pairs
 from sokoplan.engines.horizons import limited
-from sokoplan.engines.options.sat import AUTO, KEY_SOLVER, SOLVER
+from sokoplan.engines.options.sat import AUTO, DEEPEN, KEY_SOLVER, PATTERNS, SOLVER
 from sokoplan.engines.sat.options import Options
 from sokoplan.engines.sat.pysat_solver import card
+from sokoplan.engines.sat.solver import is_program
 from sokoplan.engines.upper import after_each_push, some_plan, upper_bound
 from sokoplan.planning.cnf.amo import WAYS, AtMostOne
 from sokoplan.planning.cnf.encoding import Encoding
@@ -73,11 +74,13 @@ class Problem:
         """What its horizons count, for the records."""
         return limited(self.level.law.measured(self.counts), self.most_pushes)
 
-    def encoding(self, *, noop: bool = False, every_plan: bool = False) -> Encoding:
+    def encoding(self, *, noop: bool = False, every_plan: bool = False, most_waste: int | None = None) -> Encoding:
         """`every_plan`: all shortest plans count, not only one of those that are alike."""
         assert self.task is not None
         one_way = self.parts.one_way and not every_plan
         parts = replace(self.parts, noop=noop, one_way=one_way, most_pushes=self.most_pushes)
+        if most_waste is not None:
+            parts = replace(parts, most_waste=most_waste)
         return ENCODINGS[self.counts].encode(self.task, parts)
 
 
@@ -87,8 +90,7 @@ def at_most_one(options: Options) -> AtMostOne:
 
 def by_crates(level: Level, options: Options) -> Problem:
     """The model with named crates, as its report has it: nothing is cut and nothing is known beforehand."""
-    if options.solver == AUTO:
-        options = replace(options, solver=KEY_SOLVER)
+    options = _chosen(options, "moves", by_patterns=False)
     parts = Parts(
         at_most_one=at_most_one(options), forward=False, backward=False, no_undo=False, one_way=False, named=True
     )
@@ -103,8 +105,6 @@ def problem_of(level: Level, counts: str, options: Options) -> Problem:
     assert task is not None
     if "dead" not in options.without:
         task = prune(task)
-    if options.solver == AUTO:
-        options = replace(options, solver=SOLVER if counts == "pushes" else KEY_SOLVER)
     parts = Parts(
         at_most_one=at_most_one(options),
         groups="groups" not in options.without,
@@ -134,6 +134,7 @@ def problem_of(level: Level, counts: str, options: Options) -> Problem:
         dead = dead or first >= DEAD
         if options.variables != "operators":  # that formula is for reading
             parts = replace(parts, remaining=told)
+    options = _chosen(options, counts, by_patterns=parts.bound is not None and parts.groups)
     bounded = level.limit is not None
     last = options.max_steps if level.limit is None else min(level.limit, options.max_steps)
     return Problem(
@@ -148,6 +149,20 @@ def problem_of(level: Level, counts: str, options: Options) -> Problem:
         bounded=bounded and last == level.limit,
         dead=dead,
     )
+
+
+def _chosen(options: Options, counts: str, *, by_patterns: bool) -> Options:
+    """The strategy and the solver, where they are left to us. `by_patterns`: whether the waste is counted, and the
+    player is in one place only."""
+    if options.strategy in (AUTO, PATTERNS):
+        # A formula that is written is that of a horizon, and a program cannot be asked a thousand things a second.
+        a_program = options.solver != AUTO and is_program(options.solver)
+        able = by_patterns and not options.formula_files and not a_program
+        options = replace(options, strategy=PATTERNS if able else DEEPEN)
+    if options.solver == AUTO:
+        one_step = counts == "moves" or options.strategy == PATTERNS
+        options = replace(options, solver=KEY_SOLVER if one_step else SOLVER)
+    return options
 
 
 def main_count(level: Level, objective: Objective) -> str:

@@ -63,8 +63,16 @@ class InProcess:
             if conflicts and spent >= conflicts:
                 return None
 
+    def answer(self, assumptions: Sequence[int]) -> bool:
+        """The same for a small formula, about which there are very many questions: nothing can stop it."""
+        return bool(self._solver.solve(assumptions))
+
     def model(self) -> list[int]:
         return list(self._solver.get_model() or ())
+
+    def core(self) -> list[int]:
+        """Assumptions of the last `solve`, which returned False, that cannot all hold."""
+        return list(self._solver.get_core() or ())
 
     @property
     def conflicts(self) -> int:

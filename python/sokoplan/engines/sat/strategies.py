@@ -1,5 +1,6 @@
 """Ways to go through the horizons until one has a plan.
 
+    patterns only if steps are pushes: a formula of one push, and what is learned of some boxes holds everywhere
     deepen   one solver, one more step at a time; what was learned for shorter horizons is kept; if steps are pushes,
              a plan that the native search finds quickly is tried when its length is reached
     fresh    a new formula and a new solver for each horizon, as in textbooks
@@ -35,10 +36,13 @@ class Tried:
     horizon: int
     model: tuple[int, ...] | None
     answered: bool = True  # False: the solver was stopped
+    known: str | None = None  # the plan, where its steps are in different models
 
     @property
     def keys(self) -> str:
         assert self.model is not None
+        if self.known is not None:
+            return self.known
         return self.encoding.decode(self.model, self.horizon)
 
 
@@ -56,6 +60,7 @@ class Grower:
             self.solver.add(self.encoding.change(self.steps))
             self.steps += 1
             self.solver.add(self.encoding.state(self.steps))
+            self.watch.variables = (self.steps + 1) * self.encoding.stride
             self.watch.clauses = self.solver.clauses
             self.watch.pause()
 
@@ -91,6 +96,16 @@ class Grower:
     def tried(self, horizon: int, answer: bool) -> Tried:
         self.grow(horizon)
         return Tried(self.encoding, horizon, tuple(self.solver.model()) if answer else None)
+
+
+def patterns(problem: Problem, watch: Watch) -> Tried | None:
+    from sokoplan.engines.sat.patterns import fewest_pushes  # it needs PySAT
+
+    found = fewest_pushes(problem, watch)
+    if found is None:
+        return None
+    encoding, horizon, keys = found
+    return Tried(encoding, horizon, (), known=keys)
 
 
 def deepen(problem: Problem, watch: Watch) -> Tried | None:
@@ -219,8 +234,8 @@ def ramp(problem: Problem, watch: Watch) -> Tried | None:
                 best = last
 
 
-# The first is the default.
 STRATEGIES: dict[str, Callable[[Problem, Watch], Tried | None]] = {
+    "patterns": patterns,
     "deepen": deepen,
     "fresh": fresh,
     "binary": binary,

@@ -13,17 +13,13 @@ if TYPE_CHECKING:
     from sokoplan.planning.cnf.encoding import Encoding
 
 
-# Seconds to write a clause into a file, measured on a busy machine.
-_A_CLAUSE = 5e-6
-
-
 class Watch:
     """Knows what is being tried, raises `Cancelled` when the budget is spent, reports now and then."""
 
-    def __init__(self, budget: Budget, report: Report, files: int = 0) -> None:
-        """`files`: how many files the last formula is written into."""
+    def __init__(self, budget: Budget, report: Report, a_clause: float = 0.0) -> None:
+        """`a_clause`: the seconds that each clause takes when the last formula is written into files."""
         self._clock = Clock(budget)
-        self._files = files
+        self._a_clause = a_clause
         self._report = report
         self.horizon = 0
         self.bound = 0  # no plan is shorter than this
@@ -43,7 +39,7 @@ class Watch:
 
     def pause(self) -> None:
         """Called often. Raises Cancelled."""
-        self._clock.reserved = self._files * self.clauses * _A_CLAUSE
+        self._clock.reserved = self.clauses * self._a_clause
         self._clock.look()
         if self._clock.is_time_to_report():
             done = self.horizons.all()

@@ -10,8 +10,8 @@ comes as literals to assume.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from sokoplan.planning.cnf.stamp import Clause, Stamp
 from sokoplan.planning.proved.windows import Mask, Windows, mask
@@ -58,6 +58,8 @@ class Encoding:
     waste: tuple[int, ...] = ()  # a unary counter of what is wasted from a step on,
     least: int = 0  # the horizon that leaves none to waste,
     grain: int = 1  # and how much one more variable of the counter stands for
+    wastes: Mapping[int, int] = field(default_factory=dict)  # variables "this step wastes so many of these"
+    idle: int = 0  # the variable "nothing is done any more", if there is one
     left: tuple[int, ...] = ()  # a unary counter of the steps that are left at least
 
     @property

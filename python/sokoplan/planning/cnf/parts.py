@@ -39,6 +39,7 @@ class Parts:
     # Where a step is a push:
     cuts: bool = False  # a box in a doorway: the player pushes from the side that he is on
     bound: Bound | None = None  # count the pushes that do not lower it
+    most_waste: int = 24  # counted up to this many grains; plans that waste more are still allowed
     fights: Sequence[Fight] = ()  # what boxes in each other's way cost; with a bound
 
 
@@ -58,7 +59,7 @@ SHORT = 8
 
 
 def least_clauses(
-    task: Task, sets: Iterable[tuple[Cells, Cells, int | None]], counter: Sequence[int]
+    task: Task, sets: Iterable[tuple[Cells, Cells, int | None]], counter: Sequence[int], short: int = SHORT
 ) -> list[Clause]:
     """Boxes on all of these cells and the player in one of those (no cells: anywhere) need so much: that variable of
     a unary counter is true. None: they cannot all be brought home."""
@@ -72,7 +73,7 @@ def least_clauses(
             continue
         # The player is in one of these cells, or, which is shorter said of most of the board, in none of the others.
         others = cells.keys() - {*players, *boxes}
-        if len(others) <= SHORT:
+        if len(others) <= short:
             clauses.append([*there, *(cells[cell] for cell in sorted(others)), *least])
         else:
             clauses += [[*there, -cells[cell], *least] for cell in players]

@@ -36,7 +36,7 @@ from sokoplan.planning.cnf.encoding import (
     goal_clauses,
     next_step,
 )
-from sokoplan.planning.cnf.operators import NOOP, NOTHING, Operators
+from sokoplan.planning.cnf.operators import NOOP, NOTHING, Operators, Used
 from sokoplan.planning.cnf.parts import Parts, deadlock_clauses, least_clauses
 from sokoplan.planning.cnf.stamp import Clause, Stamp
 from sokoplan.planning.proved.bounds import Bound
@@ -44,9 +44,6 @@ from sokoplan.planning.proved.fights import DEAD, Fight
 from sokoplan.planning.proved.windows import Windows
 from sokoplan.planning.task import Task
 from sokoplan.puzzle.level import Cell
-
-# The waste is counted up to this many grains; plans that waste more are still allowed.
-MOST_WASTE = 24
 
 
 def encode(task: Task, parts: Parts) -> Encoding:
@@ -82,9 +79,12 @@ def encode(task: Task, parts: Parts) -> Encoding:
     if parts.cuts:
         between += cut_clauses(graph, blockers, {fact: fact + 1 for fact in cell_of}, origin, variables.new)
     waste: list[int] = []
+    wastes: dict[int, int] = {}
     if (bound := parts.bound) is not None:
-        waste = [variables.new(f"waste{number}({{t}})") for number in range(1, MOST_WASTE + 1)]
-        between += _count_waste(steps, bound, waste, variables)
+        waste = [variables.new(f"waste{number}({{t}})") for number in range(1, parts.most_waste + 1)]
+        lost = _lost(steps, bound, len(waste))
+        wastes = {variables.new(f"wastes{amount}({{t}})"): amount for amount in sorted({*lost.values()} - {0})}
+        between += _count_waste(lost, wastes, waste)
         within += _fight_clauses(task, parts.fights, waste, grain(bound))
     stride = len(variables.names)
     return Encoding(
@@ -101,6 +101,8 @@ def encode(task: Task, parts: Parts) -> Encoding:
         forward=parts.forward,
         backward=parts.backward,
         waste=tuple(waste),
+        wastes=wastes,
+        idle=steps.keys[NOOP] if parts.noop else 0,
         least=bound.least if bound is not None else 0,
         grain=grain(bound) if bound is not None else 1,
     )
@@ -154,19 +156,22 @@ def grain(bound: Bound) -> int:
     return gcd(*(waste for waste in (*bound.waste.values(), *bound.below.values()) if waste)) or 1
 
 
-def _count_waste(steps: Operators, bound: Bound, waste: list[int], variables: Variables) -> list[Clause]:
-    """`waste` is a unary counter: its n-th variable is true if n grains are wasted from this step on."""
+def _lost(steps: Operators, bound: Bound, most: int) -> dict[Used, int]:
+    """How many grains each push wastes."""
     unit = grain(bound)
     real = (used for used in steps.used if used.operator is not NOTHING)
-    lost = {used: min((bound.waste[used.operator] or 0) // unit, len(waste)) for used in real}
-    amounts = sorted({amount for amount in lost.values() if amount})
-    wastes = {amount: variables.new(f"wastes{amount}({{t}})") for amount in amounts}
+    return {used: min((bound.waste[used.operator] or 0) // unit, most) for used in real}
+
+
+def _count_waste(lost: dict[Used, int], wastes: dict[int, int], waste: list[int]) -> list[Clause]:
+    """`waste` is a unary counter: its n-th variable is true if n grains are wasted from this step on."""
+    variable_of = {amount: variable for variable, amount in wastes.items()}
     clauses: list[Clause] = [
-        [-used.place, -used.key, -used.kind, wastes[amount]] for used, amount in lost.items() if amount
+        [-used.place, -used.key, -used.kind, variable_of[amount]] for used, amount in lost.items() if amount
     ]
     for counter in waste:
         clauses.append([-(counter + FAR), counter])
-    for amount, variable in wastes.items():
+    for variable, amount in wastes.items():
         clauses += [[-variable, counter] for counter in waste[:amount]]
         for index, counter in enumerate(waste):
             clauses.append([-variable, -(counter + FAR), waste[min(index + amount, len(waste) - 1)]])

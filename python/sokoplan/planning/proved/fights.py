@@ -16,11 +16,12 @@ on bit sets. Of three boxes only that is told which no two of them say already.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from itertools import combinations
 from math import comb
+from typing import TypeGuard
 
 from sokoplan.planning.proved.bounds import Bound
 from sokoplan.planning.task import Task
@@ -29,8 +30,13 @@ from sokoplan.puzzle.level import Cell, Level
 # With more sets of cells than this the table takes longer than it saves.
 MOST_SETS = 12_000
 DEAD = 1 << 20
+_LOOK = 1000  # sets between two looks at the clock
 State = tuple[int, int]  # the cells of the boxes and those of the player's side, as bit sets
 Table = dict[int, list[tuple[int, int]]]  # for each set of boxes what is wasted, and from which side of the player
+
+
+def _is_cell(where: object) -> TypeGuard[Cell]:
+    return isinstance(where, tuple)
 
 
 @dataclass(frozen=True)
@@ -42,21 +48,12 @@ class Fight:
     waste: int  # DEAD: they cannot all be brought home
 
 
-class _Board:
-    """Cells as bits, row by row, with a column of wall between the rows."""
+class Sides:
+    """Where the player can walk. Cells are bits, row by row, with a column of wall between the rows."""
 
-    def __init__(self, level: Level, task: Task, bound: Bound) -> None:
+    def __init__(self, level: Level, task: Task) -> None:
         self.width = level.width + 1
-        cells = [(layer, self.bit(cell)) for layer, cell in task.facts if isinstance(cell, tuple)]
-        self.players = sum(bit for layer, bit in cells if layer == "player")
-        self.boxes = sorted(bit for layer, bit in cells if layer == "box")
-        self.goals = sum(map(self.bit, level.goals))
-        self.below = {(self.bit(goal), self.bit(player)): waste for (goal, player), waste in bound.below.items()}
-        self.pushes: dict[int, list[tuple[int, int, int]]] = defaultdict(list)  # box: from, to, waste
-        for operator, waste in bound.waste.items():
-            if waste is not None:
-                place, box = self._only(task, operator.needs, "player"), self._only(task, operator.deletes, "box")
-                self.pushes[box].append((place, self._only(task, operator.adds, "box"), waste))
+        self.players = sum(self.bit(cell) for layer, cell in task.facts if layer == "player" and _is_cell(cell))
 
     def bit(self, cell: Cell) -> int:
         return 1 << cell[0] * self.width + cell[1]
@@ -67,6 +64,29 @@ class _Board:
             yield divmod(low.bit_length() - 1, self.width)
             bits ^= low
 
+    def of(self, boxes: Iterable[Cell], player: Cell) -> Iterator[Cell]:
+        """The cells that the player can walk to."""
+        return self.cells(self.walk(self.bit(player), self.players & ~sum(map(self.bit, boxes))))
+
+    def walk(self, seen: int, free: int) -> int:
+        width = self.width
+        while (more := (seen | seen << 1 | seen >> 1 | seen << width | seen >> width) & free) != seen:
+            seen = more
+        return seen
+
+
+class _Board(Sides):
+    def __init__(self, level: Level, task: Task, bound: Bound) -> None:
+        super().__init__(level, task)
+        self.boxes = sorted(self.bit(cell) for layer, cell in task.facts if layer == "box" and _is_cell(cell))
+        self.goals = sum(map(self.bit, level.goals))
+        self.below = {(self.bit(goal), self.bit(player)): waste for (goal, player), waste in bound.below.items()}
+        self.pushes: dict[int, list[tuple[int, int, int]]] = defaultdict(list)  # box: from, to, waste
+        for operator, waste in bound.waste.items():
+            if waste is not None:
+                place, box = self._only(task, operator.needs, "player"), self._only(task, operator.deletes, "box")
+                self.pushes[box].append((place, self._only(task, operator.adds, "box"), waste))
+
     def _only(self, task: Task, facts: frozenset[int], layer: str) -> int:
         (cell,) = (where for name, where in map(task.facts.__getitem__, facts) if name == layer)
         assert isinstance(cell, tuple)
@@ -74,13 +94,10 @@ class _Board:
 
     def sides(self, boxes: int) -> list[int]:
         """The pieces into which these boxes cut where the player can be."""
-        width, free, found = self.width, self.players & ~boxes, []
+        free, found = self.players & ~boxes, []
         while free:
-            seen = free & -free
-            while (more := (seen | seen << 1 | seen >> 1 | seen << width | seen >> width) & free) != seen:
-                seen = more
-            found.append(seen)
-            free &= ~seen
+            found.append(self.walk(free & -free, free))
+            free &= ~found[-1]
         return found
 
     def at_the_end(self, boxes: int, side: int) -> int:
@@ -106,11 +123,20 @@ def fights(level: Level, task: Task, bound: Bound) -> list[Fight]:
     return told
 
 
-def _table(board: _Board, size: int) -> Table:
+def fights_of(level: Level, task: Task, bound: Bound, size: int, pause: Callable[[], None]) -> list[Fight]:
+    """Only those of so many boxes that fewer do not tell. `pause` is called often, and may raise to stop."""
+    board = _Board(level, task, bound)
+    less = _table(board, size - 1, pause) if size > 2 else {}
+    return list(_told(board, _table(board, size, pause), less))
+
+
+def _table(board: _Board, size: int, pause: Callable[[], None] = lambda: None) -> Table:
     """For each set of so many boxes the player's sides, and what is wasted from there on."""
     sides = {sum(boxes): board.sides(sum(boxes)) for boxes in combinations(board.boxes, size)}
     back: dict[State, list[tuple[State, int]]] = defaultdict(list)
-    for boxes, many in sides.items():
+    for number, (boxes, many) in enumerate(sides.items()):
+        if number % _LOOK == 0:
+            pause()
         for box in board.boxes:
             if not boxes & box:
                 continue
