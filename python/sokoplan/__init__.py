@@ -325,12 +325,13 @@ def explain(
     >>> print(sp.explain(sp.level("######\\n#$  .#\\n#  @ #\\n######\\n")))
     It cannot be solved: the box at row 2, column 2 can never reach a goal, even if it were alone on the board.
     """
-    from sokoplan.engines import EXPLAINERS, load_explainer
+    from sokoplan.engines import EXPLAINERS
     from sokoplan.puzzle.level import must_be_level
     from sokoplan.solving import arguments
+    from sokoplan.solving.worker import run_explainer
 
     arguments.check_word("engine", engine, EXPLAINERS)
-    return load_explainer(engine)(must_be_level(level), arguments.budget_of(time, memory, budget))
+    return run_explainer(engine, must_be_level(level), arguments.budget_of(time, memory, budget))
 
 
 def generate(

@@ -10,6 +10,7 @@ import sys
 from contextlib import suppress
 
 from sokoplan import __version__
+from sokoplan.system.interrupts import obey, obeyed
 
 
 def main() -> None:
@@ -19,11 +20,13 @@ def main() -> None:
             print(f"sokoplan {__version__}", flush=True)
             return
     try:
+        obey(main.__code__)
         from sokoplan.cli import run
 
         code = run(sys.argv[1:])
     except KeyboardInterrupt:
         code = 130
+    obeyed()
     sys.exit(code)
 
 

@@ -96,7 +96,7 @@ def test_the_flags_of_solve_are_those_of_the_rows() -> None:
         (["solve", "x", "--memory", "much"], "'--memory': not an amount of memory: 'much' (try 500M or 4G)"),
         (
             ["solve", "x", "-e", "sat", "--strategy", "foo"],
-            "unknown value 'foo' for --strategy. Choose one of: deepen",
+            "unknown value 'foo' for --strategy. Choose one of: auto, patterns, deepen",
         ),
         (
             ["solve", "x", "-e", "asp", "--threads", "0"],

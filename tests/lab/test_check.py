@@ -48,8 +48,9 @@ def test_what_is_right_passes() -> None:
 @pytest.mark.parametrize(
     ("toml", "objective", "says"),
     [
-        ('"pair.xsb" = 7', "moves", "the best plan has 8 moves, but 7 was expected"),
-        ('"Pair <b>" = {pushes = 5}', "pushes", "the best plan has 4 pushes, but 5 was expected"),
+        ('"pair.xsb" = 7', "moves", "the best plan has 8 moves, but 7 were expected"),
+        ('"Pair <b>" = {pushes = 5}', "pushes", "the best plan has 4 pushes, but 5 were expected"),
+        ('"pair.xsb" = 1', "moves", "the best plan has 8 moves, but 1 was expected"),
         ('"pair.xsb#1" = "unsolvable"', "moves", "it was expected to be unsolvable, but it is solved in 8 moves"),
         ('"lost.xsb" = "solvable"', "moves", "it is proved unsolvable, but a plan was expected"),
         ('"lost.xsb" = 3', "moves", "it is proved unsolvable, but a plan was expected"),
@@ -154,9 +155,27 @@ def test_a_name_that_is_no_level_is_an_error() -> None:
     assert sokoplan("check", "pair.xsb", "--expect", "nowhere.toml").returncode == ExitCode.BAD_INPUT
 
 
+def test_expectations_of_levels_that_are_left_out_this_time() -> None:
+    """One file serves all maps, also where one of them is checked; a misspelt name is still found."""
+    Path("expect.toml").write_text('"pair.xsb" = 8\n"other.xsb" = 3\n')
+    assert sokoplan("check", "pair.xsb", "--expect", "expect.toml").returncode == 0
+    both = sokoplan("check", "pair.xsb", "lost.xsb", "--expect", "expect.toml")  # is lost.xsb the other one?
+    assert both.returncode == ExitCode.BAD_INPUT
+    assert "is called 'other.xsb'" in both.stderr
+
+
+def test_an_older_junit_file_does_not_stay() -> None:
+    Path("old.xml").write_text("<testsuites />")
+    ran = sokoplan("check", "pair.xsb", "--expect", "nowhere.toml", "--junit", "old.xml")
+    assert ran.returncode == ExitCode.BAD_INPUT
+    assert not Path("old.xml").exists()
+
+
 def test_a_folder_is_sorted_as_people_do() -> None:
     Path("maps").mkdir()
-    for number in (10, 2, 1):
+    for number in ("10", "2-1", "2", "1"):
         Path(f"maps/map{number}.txt").write_text(LOST)
     ran = sokoplan("check", "maps", "--json")
-    assert [json.loads(line)["name"] for line in ran.stdout.splitlines()] == ["map1.txt", "map2.txt", "map10.txt"]
+    assert [json.loads(line)["name"] for line in ran.stdout.splitlines()] == [
+        "map1.txt", "map2.txt", "map2-1.txt", "map10.txt",
+    ]  # fmt: skip

@@ -13,12 +13,14 @@ import pytest
 from helpers.command import sokoplan
 from helpers.levels import drawn
 from helpers.rows import ROW
+from sokoplan.cli.commands.compare import faster
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Answer, Budget, Report, Request
 from sokoplan.engines.options.sat import PARTS
 from sokoplan.engines.sat import strategies
 from sokoplan.lab.report import page
+from sokoplan.lab.rows import Row
 from sokoplan.lab.variants import variants, variants_for
 from sokoplan.views import charts
 
@@ -52,8 +54,24 @@ def test_the_table_and_one_engine_alone() -> None:
     assert lines[0] == "Pair <b>"
     assert lines[1].split()[:3] == ["engine", "answer", "CPU"]
     assert [line.split()[0] for line in lines[2:4]] == ["search", "oracle"]
-    assert "times as fast as" in lines[-1]
+    assert "fast" in lines[-1]
     assert sokoplan("compare", "pair.xsb", "--engine", "magic").returncode == ExitCode.USAGE
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "says"),
+    [
+        (0.10, 0.25, "search is 2.5 times as fast as oracle"),
+        (0.19, 0.191, "search and oracle are equally fast"),
+        (0.0, 0.0, "search and oracle are equally fast"),
+    ],
+)
+def test_who_is_faster(one: float, two: float, says: str) -> None:
+    rows = (
+        Row("pair.xsb", 1, "", engine, "moves", "solved", "", True, 8, 4, 8, 1, cpu, cpu)
+        for engine, cpu in (("search", one), ("oracle", two))
+    )
+    assert faster(*rows) == says
 
 
 def test_a_contradiction_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +94,7 @@ def test_every_strategy_of_an_engine_takes_part() -> None:
         "oracle": [""],
     }
     told = " ".join(sokoplan("solve", "--help", COLUMNS="200").stdout.split())
-    assert "sat: deepen (default), fresh, binary, ramp. asp: below (default), multi, single." in told
+    assert "sat: auto (default), patterns, deepen, fresh, binary, ramp. asp: below (default), multi, single." in told
     listed = sokoplan("solve", "first-push", "--engine", "sat", "--without", "magic")
     assert f"unknown value 'magic' for --without. Choose any of: {', '.join(PARTS)}." in listed.stderr
 

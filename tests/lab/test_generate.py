@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -182,3 +183,18 @@ def test_the_core_plays_helltaker_by_the_rules() -> None:
         assert sp.verify(level, keys)
         solved += cost > 0
     assert solved > 40
+
+
+def test_levels_are_measured_by_a_search_that_repeats_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two threads race for a plan in a proof of more than 20,000 positions, and the positions are a figure."""
+    asked: list[object] = []
+
+    def solve_push(*words: Any, **options: Any) -> Any:
+        asked.append(options.get("options"))
+        return search(*words, **options)
+
+    search = native.solve_push
+    monkeypatch.setattr(native, "solve_push", solve_push)
+    list(generate(Recipe("sokoban", 7, 7, (2, 3), difficulty=4, seed=3), 1))
+    assert len(asked) > 3
+    assert all(options == {"threads": "1"} for options in asked)

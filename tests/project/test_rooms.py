@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "python" / "sokoplan"
 ROOMS = {path.stem for path in PACKAGE.iterdir() if not path.name.startswith(("_", "py.typed"))}
 # Folders of tests that are about no room of their own.
-APART = {"helpers", "project", "agreement", "broken"}
+APART = {"helpers", "project", "agreement", "broken", "fuzz"}
 
 
 def layers() -> list[list[str]]:

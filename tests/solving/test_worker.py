@@ -21,6 +21,7 @@ from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.engines import EngineInfo
 from sokoplan.engines.answer import Answer, Budget, Progress, Report, Request
 from sokoplan.lab import compare as lab_compare
+from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.verify import verify
 from sokoplan.solving import worker
 from sokoplan.solving.failure import EngineDied, InternalError, PlanRejected, save
@@ -66,6 +67,41 @@ def test_time_runs_out_and_progress_is_reported() -> None:
     assert answer.nodes > 0
     assert signs
     assert signs[-1].nodes >= signs[0].nodes > 0
+
+
+def hall() -> Level:
+    """34 boxes on 19 x 60 cells."""
+    rows = ["#" * 62, "#@" + " " * 59 + "#", *["#" + "  $ ." * 12 + "#"] * 3, *["#" + " " * 60 + "#"] * 15, "#" * 62]
+    return drawn("\n".join(rows).replace("$", " ", 2).replace(".", " ", 2))
+
+
+def test_a_formula_that_is_not_there_yet_is_not_waited_for(tmp_path: Path) -> None:
+    """Making it takes many times as long, and then there is no time to solve it."""
+    path = tmp_path / "last.cnf"
+    request = Request(hall(), "pushes", options={"write-cnf": str(path)})
+    started = time.monotonic()
+    answer = worker.run("sat", request, Budget(seconds=0.5), silent)
+    assert time.monotonic() - started < 10
+    assert (answer.status, answer.reason) == ("unknown", "time")
+    assert answer.notes == (f"{path} was not written: the engine had to be killed",)
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_reason_that_takes_long_to_ground_is_stopped_in_time() -> None:
+    """Of the hall clingo makes a program for half a minute, and looks at no clock."""
+    started = time.monotonic()
+    found = worker.run_explainer("asp", hall(), Budget(seconds=0.5))
+    assert (found.proved, found.reason) == (False, "time")
+    assert time.monotonic() - started < 5
+
+
+def test_a_reason_comes_back_from_a_child() -> None:
+    level = drawn("#######\n#$  @ #\n#  $ .#\n#.    #\n#######")
+    before = children()
+    found = worker.run_explainer("asp", level, Budget())
+    assert found.proved
+    assert found.words == "The box at row 2, column 2 can never reach a goal, even if it were the only box."
+    assert children() == before
 
 
 def test_memory_runs_out() -> None:

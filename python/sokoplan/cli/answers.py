@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from sokoplan.cli.plans import print_plan
+from sokoplan.cli.plans import IN_A_LINE, print_plan
 from sokoplan.cli.rows import Rows
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Answer, Objective, Status
@@ -90,7 +90,9 @@ def print_answer(console: Console, entry: Entry, result: Result, format: str, pl
         return
     within = f"within the limit of {entry.level.limit}" if entry.level.limit is not None else "of that length"
     console.print(f"{many(answer.plans)} {'plan' if answer.plans == 1 else 'plans'} {within}")
-    for plan in answer.listed:
+    for number, plan in enumerate(answer.listed):
+        if number and format not in IN_A_LINE:
+            plans.print()  # or nobody could tell where the next one begins
         print_plan(plans, entry.level, plan, format)
     if answer.plans > len(answer.listed):
         console.print(f"({many(answer.plans - len(answer.listed))} more; raise --limit to list them)")

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 PLAN_FORMATS = (*NOTATIONS, "boards", "dump")
+IN_A_LINE = ("lurd", "rle")  # of all others a plan has several lines
 WITHOUT_WALKS = ("pushes", "old-pushes", "dump")  # only for games in which walking is free
 
 

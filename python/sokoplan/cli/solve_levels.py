@@ -17,7 +17,6 @@ from sokoplan.cli.keeping import Kept
 from sokoplan.cli.output import complain, complain_of, err, out, warn
 from sokoplan.cli.plans import WITHOUT_WALKS
 from sokoplan.cli.progress import Tell, progress_line, progress_of
-from sokoplan.cli.signals import terminate_interrupts
 from sokoplan.cli.trace import print_trace, save_picture
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Budget, Objective
@@ -27,6 +26,7 @@ from sokoplan.solving.failure import InternalError, save
 from sokoplan.solving.race import Race
 from sokoplan.solving.result import Result
 from sokoplan.solving.solve import request_for, solve
+from sokoplan.system.interrupts import terminate_interrupts
 
 
 @dataclass(frozen=True)

@@ -70,6 +70,16 @@ def searches_task(request: Request) -> bool:
     return not level.law.plain_pushes or level.reading == "each-once" or request.all_plans
 
 
+# Options of the push search with which it takes the same course every time. Two threads race for a plan, also within
+# a long proof: which one is found, and how many positions that takes, differs from run to run.
+ONE_COURSE = {"threads": "1"}
+
+
+def repeatable(request: Request) -> dict[str, str]:
+    """The same for any request to the native search; over a Task it has no threads."""
+    return {} if searches_task(request) else dict(ONE_COURSE)
+
+
 def _search_refuses(request: Request) -> str:
     """The search over any Task knows one cost: moves."""
     if not searches_task(request) or request.objective in ("any", "moves"):

@@ -184,7 +184,8 @@ def _unexpected(result: Result, expected: Expected) -> str:
     least, found = expected.least(measure), result.moves if result.objective == "any" else result.cost
     if least is None or found is None or found == least or (found > least and result.objective == "any"):
         return ""
-    return f"the best plan has {_amount(found, measure)}, but {least} was expected"
+    was = "was" if least == 1 or measure == "cost" else "were"
+    return f"the best plan has {_amount(found, measure)}, but {least} {was} expected"
 
 
 def _amount(number: int, measure: str) -> str:

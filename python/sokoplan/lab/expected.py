@@ -44,6 +44,7 @@ class Expectations:
     def __init__(self, by_name: Mapping[str, Expected] | None = None, source: str = "") -> None:
         self._by_name = dict(by_name or {})
         self._unused = set(self._by_name)
+        self._unnamed = False  # whether there was a level that no name belongs to
         self._source = source
 
     def of(self, entry: Entry) -> Expected | None:
@@ -51,11 +52,15 @@ class Expectations:
             if name in self._by_name:
                 self._unused.discard(name)
                 return self._by_name[name]
+        self._unnamed = True
         return _of_bundled(entry)
 
     def unused(self) -> InputError | None:
-        """What to say if a name belongs to none of the levels that were asked for."""
-        if not self._unused:
+        """What to say if a name belongs to none of the levels that were asked for, and may have been meant for one.
+
+        Where each level has its own, the others are about levels that were left out this time.
+        """
+        if not self._unused or not self._unnamed:
             return None
         names = ", ".join(repr(name) for name in sorted(self._unused)[:5])
         more = f" and {len(self._unused) - 5} more" if len(self._unused) > 5 else ""

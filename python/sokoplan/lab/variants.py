@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Request
 from sokoplan.engines.options import OPTIONS, rows_of
+from sokoplan.engines.options.sat import AUTO
 from sokoplan.solving.race import able
 
 
@@ -23,17 +24,23 @@ class Variant:
 
 
 def variants() -> list[Variant]:
-    """All of them. The first of an engine is its default."""
+    """All of them. The first of an engine that can be asked something is its default for that."""
     return [variant for engine in dict.fromkeys((*OPTIONS, *ENGINES)) for variant in _of_engine(engine)]
 
 
 def variants_for(request: Request) -> list[Variant]:
-    """Those that can be asked this."""
+    """Those that can be asked this, the default of an engine first."""
     engines = able(request)
     return [
         variant
         for variant in variants()
-        if variant.engine in engines and (not variant.objectives or request.objective in variant.objectives)
+        if variant.engine in engines
+        and (not variant.objectives or request.objective in variant.objectives)
+        and not any(
+            row.word_unless(request, variant.options[row.name])
+            for row in rows_of(variant.engine)
+            if row.name in variant.options
+        )
     ]
 
 
@@ -45,4 +52,6 @@ def _of_engine(engine: str) -> Iterator[Variant]:
         if row.kind == "switch":
             yield Variant(engine, row.name, {row.name: "true"}, row.objectives)
         else:
-            yield from (Variant(engine, value, {row.name: value}, row.objectives) for value in row.values)
+            yield from (
+                Variant(engine, value, {row.name: value}, row.objectives) for value in row.values if value != AUTO
+            )

@@ -21,21 +21,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sokoplan.engines import ENGINES
-from sokoplan.engines.answer import Answer, Budget, Progress, Reason, Request
+from sokoplan.engines import ENGINES, is_small, load_explainer
+from sokoplan.engines.answer import Answer, Budget, Explanation, Progress, Reason, Request
 from sokoplan.errors import InputError
 from sokoplan.solving.failure import EngineDied
+from sokoplan.system.interrupts import SIGNALS
 from sokoplan.system.process import die_with_parent, how_it_ended
 
 if TYPE_CHECKING:
     import subprocess
     from multiprocessing.connection import Connection
 
+    from sokoplan.puzzle.level import Level
+
 # A child keeps its limits itself. One that is this late is told to stop, and killed if it does not listen: together
 # within half a second, which is what we promise of `--time` and of Ctrl-C.
-_LATE = 0.1
-_GRACE = 0.3
-_PATIENCE = 30.0  # the same where it still has to write a file that was asked for; a second Ctrl-C ends it at once
+_LATE = 0.05
+_GRACE = 0.25
+_PATIENCE = 30.0  # the same where it may be writing a file that was asked for; a second Ctrl-C ends it at once
 _POLL = 0.05
 # What the child runs; it is given the number of its end of the pipe.
 _CHILD = "from sokoplan.solving.worker import serve; serve({})"
@@ -43,6 +46,29 @@ _CHILD = "from sokoplan.solving.worker import serve; serve({})"
 
 def run(engine: str, request: Request, budget: Budget, report: Callable[[Progress], None]) -> Answer:
     """Run the engine in a child process. A KeyboardInterrupt here becomes an answer: unknown, cancelled."""
+    answer = _in_child(engine, request, budget, report, tuple(_unwritten(engine, request)))
+    assert isinstance(answer, Answer)
+    return answer
+
+
+def run_explainer(engine: str, level: Level, budget: Budget) -> Explanation:
+    """Why the level has no plan. clingo cannot be stopped while it grounds, so it does that in a child process."""
+    if engine == "search" and is_small(Request(level)):
+        return load_explainer(engine)(level, budget)
+    answer = _in_child(engine, level, budget, lambda progress: None, ())
+    if isinstance(answer, Explanation):
+        return answer
+    return Explanation("The search for a reason was stopped.", reason=answer.reason)
+
+
+def _in_child(
+    engine: str,
+    asked: Request | Level,
+    budget: Budget,
+    report: Callable[[Progress], None],
+    unwritten: tuple[str, ...],
+) -> Answer | Explanation:
+    """A request is to be answered, a level to be explained."""
     # Here, because most levels are solved without a child.
     import subprocess
     from multiprocessing import Pipe
@@ -59,8 +85,11 @@ def run(engine: str, request: Request, budget: Budget, report: Callable[[Progres
             start_new_session=True,
         )
         theirs.close()
-        ours.send((engine, request, budget.seconds, budget.memory_mb))
-        return _listen(ours, child, budget, report, tuple(_unwritten(engine, request)))
+        ours.send((engine, asked, budget.seconds, budget.memory_mb))
+        # SAT has nothing to write before there is a formula; the search writes its dump all the time.
+        return _listen(
+            ours, child, budget, report, unwritten, lambda last: engine != "sat" or last.formula is not None
+        )
     except (BrokenPipeError, ConnectionResetError):
         raise EngineDied(_how_it_ended(child)) from None
     except KeyboardInterrupt:
@@ -78,13 +107,14 @@ def _listen(
     budget: Budget,
     report: Callable[[Progress], None],
     unwritten: tuple[str, ...],
-) -> Answer:
-    """`unwritten`: notes on the files that there will not be if the child has to be killed."""
+    may_write: Callable[[Progress], bool],
+) -> Answer | Explanation:
+    """`unwritten`: notes on the files that there will not be if the child has to be killed; `may_write`: whether it
+    may be writing them now."""
     started = time.monotonic()
     last = Progress()
     reason: Reason = ""  # why the child was asked to stop,
     asked = 0.0  # and when
-    grace = _PATIENCE if unwritten else _GRACE
 
     def stop(why: Reason) -> None:
         nonlocal reason, asked
@@ -98,7 +128,7 @@ def _listen(
                 # A half-read message would garble all that follow, so Ctrl-C waits until it is complete.
                 with _interrupts_held():
                     message = ours.recv()
-                if isinstance(message, Answer):
+                if isinstance(message, Answer | Explanation):
                     # The child only knows that it was asked to stop, not why.
                     return replace(message, reason=reason) if reason and message.reason == "cancelled" else message
                 if isinstance(message, InputError):
@@ -112,7 +142,7 @@ def _listen(
                 stop("cancelled")
             elif not reason and budget.seconds is not None and now - started > budget.seconds + _LATE:
                 stop("time")
-            elif reason and now - asked > grace:
+            elif reason and now - asked > (_PATIENCE if unwritten and may_write(last) else _GRACE):
                 return Answer("unknown", reason=reason, nodes=last.nodes, horizons=last.horizons, notes=unwritten)
         except (EOFError, ConnectionResetError):  # the second, where it died with a message of ours unread
             if reason:
@@ -146,7 +176,7 @@ def _memory_mb(pid: int) -> int | None:
 
 @contextlib.contextmanager
 def _interrupts_held() -> Iterator[None]:
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     try:
         yield
     finally:
@@ -177,19 +207,25 @@ def _aborted(child: subprocess.Popen[bytes]) -> bool:
 
 
 def serve(descriptor: int) -> None:
-    """The child's whole life: one request in, one answer out."""
+    """The child's whole life: one request in, one answer out; or a level in, and an explanation out."""
     from multiprocessing.connection import Connection
 
     die_with_parent()
     pipe = Connection(descriptor)
-    engine, request, seconds, memory_mb = pipe.recv()
+    engine, asked, seconds, memory_mb = pipe.recv()
     # The only message that ever follows is "stop"; a broken pipe counts as one too.
     budget = Budget(seconds, memory_mb, cancelled=pipe.poll)
-    answer: Answer | InputError | str
+    answer: Answer | Explanation | InputError | str
     try:
-        solve = ENGINES[engine].load()
-        limit_memory(memory_mb)  # after the engine's libraries are loaded: the limit is for the search
-        answer = solve(request, budget, pipe.send)
+        # The limit comes after the engine's libraries are loaded: it is for the search.
+        if isinstance(asked, Request):
+            solve = ENGINES[engine].load()
+            limit_memory(memory_mb)
+            answer = solve(asked, budget, pipe.send)
+        else:
+            explain = load_explainer(engine)
+            limit_memory(memory_mb)
+            answer = explain(asked, budget)
     except MemoryError:
         answer = Answer("unknown", reason="memory")
     except Exception as error:

@@ -25,12 +25,12 @@ from sokoplan.cli.options import (
 )
 from sokoplan.cli.output import complain, warn
 from sokoplan.cli.progress import progress_line
-from sokoplan.cli.signals import terminate_interrupts
 from sokoplan.cli.values import FILE, Choice
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import OBJECTIVES, Objective
 from sokoplan.errors import InputError, printable
 from sokoplan.puzzle.level import count
+from sokoplan.system.interrupts import terminate_interrupts
 
 if TYPE_CHECKING:
     from sokoplan.lab.batch.run import Tally

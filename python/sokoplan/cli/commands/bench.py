@@ -33,7 +33,6 @@ from sokoplan.cli.options import (
 from sokoplan.cli.output import complain, complain_of, err, out, warn
 from sokoplan.cli.progress import progress_line, progress_of
 from sokoplan.cli.rows import Rows
-from sokoplan.cli.signals import terminate_interrupts
 from sokoplan.cli.values import FILE, Choices, completions
 from sokoplan.engines import ENGINES
 from sokoplan.engines.answer import Budget, Objective
@@ -47,6 +46,7 @@ from sokoplan.puzzle.library import Entry
 from sokoplan.solving.failure import InternalError
 from sokoplan.solving.wording import FAILED, figure
 from sokoplan.system.files import check_writable, save
+from sokoplan.system.interrupts import terminate_interrupts
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -118,5 +118,12 @@ def _print(entry: Entry, rows: list[Row]) -> None:
             console.print(f"{row.who}: {words}")
     answered = sorted((row for row in rows if row.answered), key=lambda row: row.cpu)
     if len(answered) > 1:
-        first, second = answered[:2]
-        console.print(f"{first.who} is {second.cpu / max(first.cpu, 0.001):.1f} times as fast as {second.who}")
+        console.print(faster(*answered[:2]))
+
+
+def faster(first: Row, second: Row) -> str:
+    """How much faster the first is; a tenth more or less means nothing."""
+    ratio = second.cpu / max(first.cpu, 0.001)
+    if ratio < 1.1:
+        return f"{first.who} and {second.who} are equally fast"
+    return f"{first.who} is {ratio:.1f} times as fast as {second.who}"

@@ -13,7 +13,7 @@ from sokoplan.cli.exitcodes import ExitCode, of_reason
 from sokoplan.cli.options import JSON, How, level_argument, level_command, one_level, time_option
 from sokoplan.cli.output import out, print_board
 from sokoplan.cli.values import FILE, Choice
-from sokoplan.engines import EXPLAINERS, load_explainer
+from sokoplan.engines import EXPLAINERS
 from sokoplan.engines.answer import Budget
 from sokoplan.errors import printable
 
@@ -67,7 +67,9 @@ def explain(
     entry = one_level(level, how)
     if plan:
         return _packing(entry, Budget(time), output, theme, as_json=as_json)
-    found = load_explainer(engine)(entry.level, Budget(time))
+    from sokoplan.solving.worker import run_explainer
+
+    found = run_explainer(engine, entry.level, Budget(time))
     if as_json:
         from sokoplan.views.text import draw
 

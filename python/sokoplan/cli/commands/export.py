@@ -16,8 +16,9 @@ from sokoplan.system.files import make_folder, save
 
 if TYPE_CHECKING:
     from sokoplan.puzzle.level import Level
+    from sokoplan.solving.result import Result
 
-_SECONDS = 10.0  # to find the first horizon that has a plan
+_SECONDS = 10.0  # to find a horizon that has a plan
 
 
 def _kinds() -> tuple[str, ...]:
@@ -41,7 +42,8 @@ def _what() -> str:
         metavar="T",
         type=click.IntRange(min=0),
         help="With --to dimacs: how many moves the plan has. Default: those of a shortest plan, if found in 10 s. "
-        "With --to lp and asp: the default horizon of the file. Default: Helltaker's limit, else 20.",
+        "With --to lp and asp: the default horizon of the file. Default: Helltaker's limit, else 20, or what a "
+        "shortest plan needs.",
     ),
     option(
         "--words",
@@ -59,13 +61,11 @@ def export(level: str, to: str, output: Path | None, horizon: int | None, words:
         hint = "the course's program takes it from clingo: -c maxsteps=N" if words == "course" else ""
         others = f"only --to {' and '.join(_WITH_HORIZON)} have a horizon"
         raise click.BadParameter(hint or others, param_hint="--horizon")
-    chosen = _shortest(entry.level) if to == "dimacs" and horizon is None else horizon
-    files = _files(entry.level, to, chosen, words, alone=output is None)
-    if to == "dimacs" and horizon is None:
-        # The file's first line says it too.
-        asks = files["formula.cnf"].partition("\n")[0].partition(": ")[2]
-        why = "the shortest there is" if chosen is not None else "the first horizon that is not obviously too short"
-        warn(f"the formula asks for {asks}, {why}; --horizon sets another")
+    if horizon is None and to in _WITH_HORIZON and words == "own" and (to == "dimacs" or entry.level.limit is None):
+        horizon, note = (_of_formula if to == "dimacs" else _of_program)(entry.level)
+        if note:
+            warn(note)
+    files = _files(entry.level, to, horizon, words, alone=output is None)
     if output is None:
         for text in files.values():
             print(text, end="" if text.endswith("\n") else "\n")
@@ -73,6 +73,7 @@ def export(level: str, to: str, output: Path | None, horizon: int | None, words:
     make_folder(output)
     for name, text in files.items():
         save(output / name, [text])
+    for name in files:  # when all are there: whoever reads the list may stop early
         click.echo(printable(str(output / name)))
     return 0
 
@@ -100,10 +101,43 @@ def _files(level: Level, to: str, horizon: int | None, words: str, *, alone: boo
     return dimacs.files(level, horizon) if to == "dimacs" else lp.files(level, horizon)
 
 
-def _shortest(level: Level) -> int | None:
-    """How many steps a shortest plan has; None if that is not found out in time, or there is no plan."""
+def _of_formula(level: Level) -> tuple[int, str]:
+    """The horizon of a formula, which is for one length of plans, and a note on why it is this one."""
+    from sokoplan.planning.cnf.dimacs import title_of
+    from sokoplan.planning.cnf.export import first_horizon
+
+    found = _best_plan(level)
+    why = "the least there is" if level.limit is not None else "the shortest there is"
+    horizon = found.cost if found.optimal else None
+    if horizon is None:
+        none = found.status == "unsolvable"
+        why = "but there is no plan at all" if none else "the first horizon that is not obviously too short"
+        horizon = first_horizon(level)
+    asks = title_of(level.law.measured("moves"), horizon)  # the file's first line says it too
+    return horizon, f"the formula asks for {asks}, {why}; --horizon sets another"
+
+
+def _of_program(level: Level) -> tuple[int, str]:
+    """The default horizon of a program, which allows shorter plans too, and a note if it is not the usual one."""
+    from sokoplan.planning.asp.facts import HORIZON
+
+    found = _best_plan(level)
+    sets = "--horizon or clingo's -c horizon=N sets another"
+    if found.cost is None:
+        late = f"no plan was found in {_SECONDS:.0f} s, so the horizon of the program is {HORIZON}; {sets}"
+        return HORIZON, late if found.status == "unknown" else ""
+    if found.cost <= HORIZON:
+        return HORIZON, ""
+    which = "a shortest plan" if found.optimal else "the shortest plan found"
+    return found.cost, f"the horizon of the program is {found.cost}, the moves of {which}; {sets}"
+
+
+def _best_plan(level: Level) -> Result:
+    """A shortest plan, or what is found in time."""
     from sokoplan.engines.answer import Budget
     from sokoplan.solving.solve import solve
 
     result = solve(level, "auto", "moves", Budget(_SECONDS))
-    return result.cost if result.optimal else None
+    if result.reason == "cancelled":
+        raise KeyboardInterrupt  # the search hears of it first, and only stops itself
+    return result

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
+from sokoplan.engines import choose, repeatable
 from sokoplan.engines.answer import Budget, Objective, Report
 from sokoplan.lab.batch.intake import Intake
 from sokoplan.lab.batch.store import Store, answer_of, writing
@@ -21,13 +22,15 @@ from sokoplan.puzzle.verify import verify
 from sokoplan.solving.chunk import Reply, reply_of, result_of
 from sokoplan.solving.failure import InternalError
 from sokoplan.solving.result import Result
-from sokoplan.solving.solve import solve
+from sokoplan.solving.solve import request_for, solve
 
 Ask = Callable[[Entry, Objective, Budget, Report], Result]
 
 
 def ask_engines(entry: Entry, objective: Objective, budget: Budget, report: Report) -> Result:
-    return solve(entry.level, "auto", objective, budget, report=report)
+    request = request_for(entry.level, objective)
+    options = repeatable(request) if choose("auto", request) == "search" else {}
+    return solve(entry.level, "auto", objective, budget, options=options, report=report)
 
 
 @contextmanager

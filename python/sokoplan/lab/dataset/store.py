@@ -5,14 +5,13 @@ Comes in:  the labels of one level after the other.     Goes out: all of them, i
     data/about.json           what was asked; a run that asks something else is refused
     data/parts/0f3a....json   the labels of one level, named after its board, the goal and the objective
 
-A part is written under another name and then renamed, so one that is there is whole.
+A part that is there is whole.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -58,10 +57,7 @@ class Store:
             ) from None
 
     def put(self, level: Level, labels: Labels) -> None:
-        path = self.part(level)
-        draft = path.with_suffix(".draft")
-        save(draft, [json.dumps(asdict(labels)), "\n"])
-        os.replace(draft, path)
+        save(self.part(level), [json.dumps(asdict(labels)), "\n"])
 
 
 def _labels(given: dict[str, Any]) -> Labels:

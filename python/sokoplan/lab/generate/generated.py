@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sokoplan.engines import ENGINES
+from sokoplan.engines import ENGINES, repeatable
 from sokoplan.engines.answer import Answer, Budget, Objective, Report, Request
 from sokoplan.lab.generate.figures import Figures, Scale
 from sokoplan.puzzle.level import CELL_FIELDS, Cell, Level, Solution
@@ -64,7 +64,8 @@ def proved(level: Level, objective: Objective, *, all_plans: bool = False) -> Re
     def run(name: str, request: Request, budget: Budget, report: Report) -> Answer:
         return ENGINES[name].load()(request, budget, report)
 
-    return solve(level, "search", objective, all_plans=all_plans, run=run)
+    options = repeatable(Request(level, objective, all_plans))
+    return solve(level, "search", objective, all_plans=all_plans, options=options, run=run)
 
 
 def _trimmed(level: Level) -> Level:

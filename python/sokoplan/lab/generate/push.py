@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from sokoplan import native
+from sokoplan.engines import ONE_COURSE
 from sokoplan.lab.generate.climb import CLIMBS, climb
 from sokoplan.lab.generate.figures import PUSH, Figures
 from sokoplan.lab.generate.generated import GeneratedLevel, proved
@@ -96,7 +97,7 @@ def _best_start(recipe: Recipe, random: Random, room: Room, targets: frozenset[C
 def _measured(design: Design) -> Design:
     """With the number of positions that the search needs, which must agree with the pulls on the fewest pushes."""
     board = _board(design.game, design.room, design.targets)
-    answer = native.solve_push(board, design.player, sorted(design.boxes), "pushes")
+    answer = native.solve_push(board, design.player, sorted(design.boxes), "pushes", options=ONE_COURSE)
     if not answer.proved or answer.bound != design.figures.length:
         raise InternalError(
             f"pulling says {design.figures.length} pushes, and the search {answer.bound}", design.level
@@ -166,7 +167,8 @@ def _without_useless_walls(design: Design) -> Design | None:
             board = _board(design.game, opened.room, design.targets)
             boxes = sorted(design.boxes)
             # The search is far quicker than the pulls, and most often enough.
-            if native.solve_push(board, design.player, boxes, "pushes").bound < design.figures.length:
+            answer = native.solve_push(board, design.player, boxes, "pushes", options=ONE_COURSE)
+            if answer.bound < design.figures.length:
                 continue
             found = native.start_figures(board, design.player, boxes, most=_MOST_POSITIONS)
             if found is None:

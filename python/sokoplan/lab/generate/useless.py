@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sokoplan import native
+from sokoplan.engines import ONE_COURSE
 from sokoplan.puzzle.level import Cell, Level, ahead_of
 from sokoplan.puzzle.replay import replay
 from sokoplan.solving.result import Result
@@ -58,5 +59,6 @@ def _pushes(level: Level | None) -> int | None:
     """The fewest, or None if there is no plan."""
     if level is None:
         return None
-    answer = native.solve_push(native.board_of(level), level.player, sorted(level.boxes), "pushes")
+    board, boxes = native.board_of(level), sorted(level.boxes)
+    answer = native.solve_push(board, level.player, boxes, "pushes", options=ONE_COURSE)
     return answer.bound if answer.status == "solved" else None
