@@ -96,6 +96,14 @@ def run(promise: str, parts: Iterable[str], work: Callable[[str], Part], options
     return total
 
 
+def everything(promise: str) -> Total:
+    """All that the journal has, also of parts that were not asked for now."""
+    total = Total()
+    for part in _read(JOURNALS / f"{promise}.jsonl").values():
+        total.add(part)
+    return total
+
+
 def finish(promise: str, total: Total, figure: str, options: argparse.Namespace) -> None:
     """Say the figure, keep it if asked, and end with 1 where the promise was broken."""
     figure = f"{figure}; {len(total.wrong)} wrong"

@@ -9,9 +9,11 @@ condemns one, or a bound above what the plan still costs, is named together with
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
+import sys
 import tempfile
 from collections import Counter
 from functools import cache
@@ -25,6 +27,7 @@ from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.sources import each_found
 from sokoplan.solving.solve import solve
 
+CRATE = journal.ROOT / "rust"
 A_PART = 20
 SECONDS: dict[Objective, float] = {"any": 10.0, "pushes": 3.0}
 TEST = "no_test_and_no_bound_is_wrong_about_the_plans_of_a_file"
@@ -54,6 +57,16 @@ def picture(level: Level) -> str:
     return "\n".join("".join(sign((row, column)) for column in range(level.width)) for row in range(level.height))
 
 
+@cache
+def tests() -> str:
+    """The program with the crate's tests, built if need be."""
+    build = ["cargo", "test", "--no-run", "--message-format=json", "--manifest-path", str(CRATE / "Cargo.toml")]
+    done = subprocess.run(build, stdout=subprocess.PIPE, text=True, check=True)
+    found = [json.loads(line).get("executable") for line in done.stdout.splitlines()]
+    [program] = [path for path in found if path]
+    return str(program)
+
+
 def work(part: str) -> journal.Part:
     name, first = part.rsplit(" ", 1)
     records = []
@@ -69,9 +82,8 @@ def work(part: str) -> journal.Part:
     with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as file:
         file.write("\n".join(records))
         file.flush()
-        command = ["cargo", "test", "--quiet", "--manifest-path", str(journal.ROOT / "rust" / "Cargo.toml")]
         done = subprocess.run(
-            [*command, TEST, "--", "--ignored", "--nocapture"],
+            [tests(), TEST, "--ignored", "--nocapture"],
             env={**os.environ, "SOKOPLAN_KNOWN_PLANS": file.name},
             capture_output=True,
             text=True,
@@ -96,6 +108,7 @@ def main() -> None:
             continue  # not a level file: the list of sources
         parts += [f"{name} {first}" for first in range(0, number, A_PART)]
         left -= number
+    print(f"the plans are judged by {tests()}", file=sys.stderr)  # built once, before the parts begin
     total = journal.run("known plans", parts, work, options)
     counts = total.counts
     figure = (

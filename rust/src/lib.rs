@@ -29,7 +29,13 @@ pub mod turns;
 
 #[cfg(test)]
 mod arrows_tests;
+#[cfg(test)]
+mod corpus_tests;
 #[cfg(feature = "python")]
 mod py;
 #[cfg(test)]
 mod testing;
+
+// The fuzzer's checks, which tests replay, know this crate by its name.
+#[cfg(test)]
+extern crate self as sokoplan_core;

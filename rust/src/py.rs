@@ -377,15 +377,16 @@ fn solve_push(
     let board = &board.0;
     chosen.check(objective, kind_of(board).map_err(refused)?).map_err(refused)?;
     let dump = dump.map(|dump| open_dump(&dump, board)).transpose()?;
-    let (answer, part) = watch(py, control, progress, |control| {
+    let found = watch(py, control, progress, |control| {
         let puzzle = Puzzle::new(board, player, &boxes)?;
         let budget = control::Budget { dump: dump.as_ref(), ..control::Budget::new(&limits, control) };
         let answer = crate::search::solve_in(&puzzle, objective, &chosen, budget);
         let part: Vec<Place> = answer.part.iter().map(|&cell| puzzle.places[cell as usize]).collect();
         Ok((answer, part))
-    })?
-    .map_err(|error: BoardError| refused(error))?;
+    });
+    // Also after Ctrl-C: what was written is a whole file.
     let dumped = dump.map(Dump::finish).map(|report| (report.entries, report.cut, report.trouble));
+    let (answer, part) = found?.map_err(|error: BoardError| refused(error))?;
     Ok(Answer::new(answer, part, dumped))
 }
 

@@ -3,20 +3,29 @@
 Comes in:  a small level.     Goes out: sentences, one for each disagreement; and the level made as small as it can be
 while they still disagree.
 
-The oracle knows nothing but the law, so it is right. What the others are asked: `any`, the four objectives, and how
-many plans there are by each objective that they can count for; the search by each of its algorithms, SAT by both
-encodings and all strategies, ASP by both strategies.
+The oracle knows nothing but the law, so it is right. What the others are asked: all five objectives, and how many
+plans there are by each objective that they can count for; the search by each of its algorithms, on one thread and on
+two, and with each of its switches turned; SAT by all strategies, both sets of variables and both planning models; ASP
+by all strategies, on one thread and on two. What an engine refuses is not asked.
+
+That is some 430 questions of a Sokoban level. `questions` are all of them, and `some_questions` what a level of a
+long run is asked: every strategy of every engine, each in one way that dice choose.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
 from pathlib import Path
+from random import Random
 
 from sokoplan.engines import ENGINES
-from sokoplan.engines.answer import Answer, Budget, Objective, Request
+from sokoplan.engines.answer import OBJECTIVES, Answer, Budget, Objective, Request
+from sokoplan.engines.options import find, refusal
+from sokoplan.engines.options.search import Switch, core_table
 from sokoplan.engines.oracle import search as oracle
 from sokoplan.errors import InputError
 from sokoplan.puzzle.formats.json import level_to_json
@@ -29,6 +38,8 @@ _PIECES = [piece.field for piece in PIECES]
 MOST_PLANS = {"search": 10**9, "asp": 200, "sat": 20}  # more are not counted: they are found one by one
 MOST_STEPS = 25  # of a plan that ASP looks for at one horizon
 _SINGLE = (("strategy", "single"),)
+_ONE_THREAD, _TWO_THREADS = (("threads", "1"),), (("threads", "2"),)
+TURNED = 8  # switches of the search that a level of a long run is asked about
 _TOO_SHORT = 4  # horizons that SAT and ASP refute where there is no plan at any
 
 Ask = Callable[[str, Request], Answer]
@@ -50,57 +61,99 @@ def ask(engine: str, request: Request) -> Answer:
     return ENGINES[engine].load()(request, Budget(), lambda progress: None)
 
 
-def questions(level: Level) -> Iterator[Question]:
-    """What can be asked of this level."""
-    yield Question("search", "moves")
-    yield Question("sat", "moves")
-    yield Question("sat", "moves", (("variables", "operators"), ("strategy", "fresh")))
-    yield Question("asp", "moves")
-    yield Question("asp", "moves", _SINGLE)
-    yield Question("asp", "moves", (("strategy", "multi"),))
-    yield from _countings(level)
-    if level.game == "helltaker":
-        return
-    yield Question("sat", "pushes", (("strategy", "binary"),))
-    yield Question("sat", "pushes-moves", (("strategy", "ramp"),))
-    yield Question("asp", "pushes")
-    yield Question("asp", "pushes", _SINGLE)
-    yield Question("asp", "moves-pushes")
-    yield Question("asp", "pushes-moves", _SINGLE)
-    if level.reading == "each-once":
-        return
-    yield Question("search", "any")
-    yield from (Question("search", "any", alone) for alone in _strategies_alone(level))
-    yield Question("search", "pushes")
-    yield Question("search", "pushes", (("ida", "true"),))
-    yield Question("search", "moves-pushes")
-    yield Question("search", "pushes-moves")
+def questions(level: Level) -> list[Question]:
+    """Everything that can be asked of this level."""
+    everything = [question for group in (*_groups(), _turned()) for question in group]
+    return [question for question in everything if _allowed(level, question)]
 
 
-def _strategies_alone(level: Level) -> Iterator[tuple[tuple[str, str], ...]]:
-    """Every strategy of the search for any plan without the others, on one thread; and all of them in turn on it."""
+def some_questions(level: Level, dice: Random) -> list[Question]:
+    """One question of each group, and `TURNED` of the search's switches: all of them take their turn."""
+
+    def chosen(group: tuple[Question, ...], number: int) -> Iterator[Question]:
+        in_turn = dice.sample(group, len(group))
+        return islice((question for question in in_turn if _allowed(level, question)), number)
+
+    return [*(question for group in _groups() for question in chosen(group, 1)), *chosen(_turned(), TURNED)]
+
+
+@cache
+def _groups() -> tuple[tuple[Question, ...], ...]:
+    """Questions that are alike: one strategy of one engine, in all the ways it can be asked."""
+    # The search answers in a fraction of the time of the others, so each of its algorithms is a group.
+    ways = [(), _ONE_THREAD, (("ida", "true"),)]
+    groups = [[Question("search", objective, way)] for objective in OBJECTIVES for way in ways]
+    groups += [[Question("search", "any", way)] for way in _strategies_alone()]
+    for strategy in find("sat", "strategy").values:
+        groups.append([Question("sat", objective, way) for objective in OBJECTIVES for way in _sat_ways(strategy)])
+    for strategy in find("asp", "strategy").values:
+        groups.append([Question("asp", objective, way) for objective in OBJECTIVES for way in _asp_ways(strategy)])
+    # Walking is free under `pushes`, so there are infinitely many plans.
+    counted: list[Objective] = ["moves", "moves-pushes", "pushes-moves"]
+    groups.append([Question("search", "moves", all_plans=True)])
+    groups.append([Question("sat", objective, all_plans=True) for objective in counted])
+    groups.append([Question("asp", objective, way, all_plans=True) for way in ((), _SINGLE) for objective in counted])
+    return tuple(map(tuple, groups))
+
+
+def _allowed(level: Level, question: Question) -> bool:
+    if level.game == "helltaker" and question.objective != "moves":
+        return False
+    request = Request(level, question.objective, question.all_plans, options=dict(question.options))
+    if ENGINES[question.engine].refusal(request):
+        return False
+    return not any(refusal(question.engine, name, text, request) for name, text in question.options)
+
+
+def _strategies_alone() -> Iterator[tuple[tuple[str, str], ...]]:
+    """Every strategy of the search for any plan without the others, on one thread; and two of them on two."""
     names = ["backward", "features", "packing"]
-    yield (("threads", "1"),)
+    yield _TWO_THREADS
     for only in [*names, None]:
-        yield (("threads", "1"), *((name, "false") for name in names if name != only))
+        yield (*_ONE_THREAD, *((name, "false") for name in names if name != only))
+        yield (*_TWO_THREADS, *((name, "false") for name in names if name == only))
 
 
-def _countings(level: Level) -> Iterator[Question]:
-    """Walking is free under `pushes`, so there are infinitely many plans."""
-    for engine in MOST_PLANS:
-        for objective in _objectives(level):
-            if objective != "pushes" and not ENGINES[engine].refusal(Request(level, objective, all_plans=True)):
-                yield Question(engine, objective, all_plans=True)
-                if engine == "asp":
-                    yield Question(engine, objective, _SINGLE, all_plans=True)
+@cache
+def _turned() -> tuple[Question, ...]:
+    """The search with one switch turned from its default, or a number at its end."""
+    return tuple(
+        Question("search", objective, (*_needed(switch), (switch.name, value)))
+        for switch in core_table()
+        for value in _other_values(switch)
+        for objective in OBJECTIVES
+    )
 
 
-def disagreements(level: Level, ask: Ask = ask) -> list[str]:
-    """What an engine says that the oracle does not."""
+def _other_values(switch: Switch) -> list[str]:
+    numbers = range(switch.most + 1) if switch.most <= 16 else (switch.least, 1, 2)
+    values = list(map(str, numbers)) if switch.is_number else ["true", "false"]
+    return [value for value in values if value != switch.default]
+
+
+def _needed(switch: Switch) -> tuple[tuple[str, str], ...]:
+    return (("blocklist_number", "2"),) if switch.needs == "blocklist_number" else ()
+
+
+def _sat_ways(strategy: str) -> Iterator[tuple[tuple[str, str], ...]]:
+    chosen = ("strategy", strategy)
+    yield (chosen,)
+    yield (chosen, ("variables", "operators"))
+    yield (chosen, ("encoding", "named-crates"))
+
+
+def _asp_ways(strategy: str) -> Iterator[tuple[tuple[str, str], ...]]:
+    chosen = ("strategy", strategy)
+    yield (chosen,)
+    yield (chosen, ("threads", "2"))
+
+
+def disagreements(level: Level, ask: Ask = ask, asked: Iterable[Question] | None = None) -> dict[Question, str]:
+    """What an engine says that the oracle does not, by the question."""
     right = {objective: oracle.search(level, objective) for objective in _objectives(level)}
     counted: dict[Objective, int] = {}
-    told = []
-    for question in questions(level):
+    told = {}
+    for question in questions(level) if asked is None else asked:
         found = right["moves" if question.objective == "any" else question.objective]
         if _is_long(level, question, found):
             continue
@@ -113,13 +166,15 @@ def disagreements(level: Level, ask: Ask = ask) -> list[str]:
                 continue
         wrong = _wrong(level, question, found, plans, ask)
         if wrong:
-            told.append(f"{question}: {wrong}")
+            told[question] = wrong
     return told
 
 
 def _is_long(level: Level, question: Question, right: oracle.Cheapest) -> bool:
-    """Whether the fewest steps within one large horizon would take the tests' whole time to find."""
-    return _SINGLE[0] in question.options and right.plan is not None and len(right.plan.keys) > MOST_STEPS
+    """Whether it would take the whole time: to find the fewest steps within one large horizon, and by the model
+    with named crates, which knows nothing of deadlocks."""
+    slow = {_SINGLE[0], ("encoding", "named-crates")}.intersection(question.options)
+    return bool(slow) and right.plan is not None and len(right.plan.keys) > MOST_STEPS
 
 
 def _objectives(level: Level) -> tuple[Objective, ...]:
@@ -152,6 +207,8 @@ def _wrong(level: Level, question: Question, right: oracle.Cheapest, plans: int,
     ours, theirs = (_value(counts, question.objective) for counts in (best, verdict.counts))
     if theirs != ours:
         return f"its plan is worth {theirs}, and the best is {ours}"
+    if answer.bound is not None and answer.bound > ours[0]:
+        return f"says that no plan costs less than {answer.bound}, and the best costs {ours[0]}"
     return "" if answer.optimal else "does not know that its plan is the best"
 
 
@@ -207,15 +264,18 @@ def _legal(level: Level, **changes: object) -> Iterator[Level]:
         return
 
 
-def examine(level: Level, ask: Ask = ask, folder: Path = FOUND) -> list[str]:
+def examine(level: Level, ask: Ask = ask, folder: Path = FOUND, asked: Iterable[Question] | None = None) -> list[str]:
     """The disagreements; a level that has any is stored, as small as it can be."""
-    told = disagreements(level, ask)
-    if not told:
+    wrong = disagreements(level, ask, asked)
+    if not wrong:
         return []
-    # The same question must still be answered wrong: else one mistake would slide into another.
-    wrong = {line.split(":")[0] for line in told}
-    small = shrunk(level, lambda smaller: any(line.split(":")[0] in wrong for line in disagreements(smaller, ask)))
-    told = disagreements(small, ask)
+
+    def again(smaller: Level) -> dict[Question, str]:
+        # The same question must still be answered wrong: else one mistake would slide into another.
+        return disagreements(smaller, ask, [question for question in wrong if _allowed(smaller, question)])
+
+    small = shrunk(level, lambda smaller: bool(again(smaller)))
+    told = [f"{question}: {sentence}" for question, sentence in again(small).items()]
     picture = draw(small)
     # Named after the first question that was answered wrong, and drawn: whoever opens it sees what it is about.
     name = re.sub(r"\W+", "-", told[0].partition(":")[0]).strip("-")

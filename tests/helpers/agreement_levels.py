@@ -14,6 +14,9 @@ KINDS: dict[str, Callable[[Random], Level]] = {
     "sokoban, larger": lambda random: levelgen.sokoban(random, rows=6, columns=7, walls=0.3),
     "sokoban, spare goals": lambda random: levelgen.sokoban(random, rows=5, columns=6, spare_goals=True),
     "sokoban, each once": lambda random: replace(levelgen.sokoban(random, rows=5, columns=6), reading="each-once"),
+    "sokoban, each once, spare goals": lambda random: replace(
+        levelgen.sokoban(random, rows=5, columns=6, boxes=2, spare_goals=True), reading="each-once"
+    ),
     "sink": lambda random: levelgen.sink(random, rows=4, columns=5),
     "sink, larger": lambda random: levelgen.sink(random, rows=5, columns=7, walls=0.3),
     "hole": lambda random: levelgen.hole(random, rows=5, columns=6, boxes=3),

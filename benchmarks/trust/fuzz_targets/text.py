@@ -1,56 +1,25 @@
-"""Any bytes as a level or as a plan: read, or refused with an InputError, and nothing else. For atheris.
+"""The readers of levels and plans, for atheris: bytes that libFuzzer invents, guided by which code they reach.
 
     python benchmarks/trust/fuzz_targets/text.py formats|notation [libFuzzer's arguments]
 
-`fuzz.py` runs this, in parts. What is read must also come through: a level is written and read again, a plan checked.
+`fuzz.py` runs this, in parts. What is asked of the readers is in `tests/helpers/any_text.py`.
 """
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import atheris
 
+sys.path.insert(0, str(Path(__file__).parents[3] / "tests"))
+
 with atheris.instrument_imports(include=["sokoplan.puzzle"]):
-    import sokoplan.puzzle.formats as formats
-    import sokoplan.puzzle.notation as notation
-    from sokoplan.errors import InputError
-    from sokoplan.puzzle.verify import verify
+    from helpers.any_text import TARGETS
+    from sokoplan.puzzle.notation import repeats
 
-LIMITS = formats.Limits(rows=64, columns=64)
-LEVELS = [
-    formats.read(text)[0]
-    for text in (
-        "#######\n#   $.#\n# $ @ #\n#     #\n#.    #\n#######",
-        "Room\n9\n#####\n#H D#\n#MBK#\n#LST#\n#UOP#\n##Q##\n",
-    )
-]
-
-
-def read_levels(data: bytes) -> None:
-    try:
-        levels = formats.read(data, limits=LIMITS)
-    except InputError:
-        return
-    for level in levels:
-        [again] = formats.read(formats.write([level], "json"))
-        assert again == level, "our own JSON lost something"
-
-
-def read_plan(data: bytes) -> None:
-    if not data:
-        return
-    level = LEVELS[data[0] % len(LEVELS)]
-    text = data[1:].decode("utf-8", "replace")
-    try:
-        plans = notation.read_plans(text, level)
-    except InputError:
-        return
-    for found in plans[:5]:
-        verify(level, found.plan)
-
-
-TARGETS = {"formats": read_levels, "notation": read_plan}
+# A plan of a million keys, which `77777R` is a part of, is right and takes seconds to play: 8 microseconds a key.
+repeats.MOST_KEYS = 20_000
 
 if __name__ == "__main__":
     atheris.Setup([sys.argv[0], *sys.argv[2:]], TARGETS[sys.argv[1]])
