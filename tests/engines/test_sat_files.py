@@ -7,6 +7,7 @@ import os
 import shutil
 import stat
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -16,13 +17,16 @@ from sokoplan.cli import run
 from sokoplan.engines.answer import Answer, Budget, Cancelled, Objective, Request
 from sokoplan.engines.sat.engine import solve
 from sokoplan.engines.sat.external import read_answer
+from sokoplan.engines.sat.options import read_options
 from sokoplan.engines.sat.watch import Watch
+from sokoplan.engines.sat.write import seconds_a_clause
 from sokoplan.errors import InputError
 from sokoplan.planning.cnf.readable import HEADINGS
 from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.library import bundled, open_levels
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.verify import verify
+from sokoplan.solving import solve as solving
 from sokoplan.solving.certify import check
 
 SAMPLE = """
@@ -128,15 +132,36 @@ def test_time_out_and_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_time_for_the_files_is_part_of_the_time() -> None:
     """The clock stops the solver as long before the end as writing the clauses it has will take."""
-    watch = Watch(Budget(100), lambda progress: None, files=1)
+    options = read_options({"write-readable": "formula.txt"})
+    watch = Watch(Budget(100), lambda progress: None, seconds_a_clause(options))
     watch.clauses = 1_000_000
     watch.pause()
     watch.clauses = 100_000_000
     with pytest.raises(Cancelled, match="time"):
         watch.pause()
-    without = Watch(Budget(100), lambda progress: None)
+    without = Watch(Budget(100), lambda progress: None, seconds_a_clause(read_options({})))
     without.clauses = 100_000_000
     without.pause()
+
+
+def test_a_second_file_does_not_take_as_long_again() -> None:
+    """The formula is made once for all files, and a model is short: too much time set aside is lost for solving."""
+    files = {"write-cnf": "formula.cnf", "write-readable": "formula.txt", "write-model": "model.txt"}
+    each = {name: seconds_a_clause(read_options({name: path})) for name, path in files.items()}
+    together = seconds_a_clause(read_options(files))
+    assert max(each.values()) < together < 0.7 * sum(each.values())
+    assert together < 1e-5
+
+
+def test_the_size_of_a_formula_that_never_became_complete() -> None:
+    """It used to be `0 variables, 173,068 clauses`."""
+    (entry,) = open_levels("bottom-drawer")
+    looks = iter([False] * 3)
+    budget = Budget(cancelled=lambda: next(looks, True))
+    answer = solve(Request(entry.level, "moves"), budget, lambda progress: None)
+    assert answer.formula is not None
+    assert answer.formula.clauses > 0
+    assert answer.formula.variables > 0
 
 
 def test_no_time_for_a_whole_formula(tmp_path: Path) -> None:
@@ -146,7 +171,7 @@ def test_no_time_for_a_whole_formula(tmp_path: Path) -> None:
     request = Request(entry.level, "moves", options={"write-readable": str(path)})
     answer = solve(request, Budget(0.0), lambda progress: None)
     assert (answer.status, answer.reason) == ("unknown", "time")
-    assert answer.notes == (f"{path} was not written: it ended before a formula was complete",)
+    assert answer.notes == (f"{path} was not written: a whole formula takes longer than the time limit",)
     assert not path.exists()
 
 
@@ -425,9 +450,22 @@ def test_an_export_without_a_horizon_takes_that_of_a_shortest_plan(
     written = capsys.readouterr()
     assert written.out.startswith("c sokoplan: a plan of exactly 13 moves\n")
     assert "exactly 13 moves, the shortest there is" in written.err
+    assert run(["export", "helltaker-level-1", "--to", "dimacs"]) == 0
+    assert "a plan that costs exactly 23, the least there is; " in capsys.readouterr().err
     level.write_text("#####\n#@  #\n# .$#\n#####\n", encoding="utf-8")  # no plan
     assert run(["export", str(level), "--to", "dimacs"]) == 0
+    assert ", but there is no plan at all; " in capsys.readouterr().err
+
+
+def test_an_export_without_time_for_a_plan(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    export = import_module("sokoplan.cli.commands.export")
+    monkeypatch.setattr(export, "_best_plan", lambda level: solving.solve(level, "oracle", "moves", Budget(0.0)))
+    assert run(["export", "hourglass", "--to", "dimacs"]) == 0
     assert "not obviously too short" in capsys.readouterr().err
+    assert run(["export", "hourglass", "--to", "asp"]) == 0
+    assert "so the horizon of the program is 20; " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["fake-minisat", "fake-kissat"])

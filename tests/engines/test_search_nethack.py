@@ -202,8 +202,8 @@ class TestLevelFiles:
             ("stone-pusher=perhaps", "Choose one of: yes, no"),
             ("blocklist-heur-calculator=q", "none, vector, decision-tree"),
             ("threads=0", "whole number from 1 to 64"),
-            ("thread-num=0", "whole number from 1 to 64"),
-            ("checkers=movable,luck", "unknown value 'luck' for --checkers"),
+            ("thread-num=0", "invalid value '0' for thread-num\n"),
+            ("checkers=movable,luck", "unknown value 'luck' for checkers"),
         ],
     )
     def test_what_makes_no_sense_is_said_with_its_line(self, folder: Path, line: str, says: str) -> None:

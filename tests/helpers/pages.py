@@ -81,7 +81,7 @@ def fingers(page: Page, moments: list[list[tuple[float, float]]]) -> None:
 
 def solve(page: Page, engine: str = "auto", objective: str = "moves") -> Locator:
     """Solves what is on the desk, and gives the answer."""
-    page.get_by_label("Engine").select_option(engine)
+    page.get_by_label("Engine", exact=True).select_option(engine)
     if page.get_by_label("Find").count():  # not in Helltaker, which knows one cost
         page.get_by_label("Find").select_option(objective)
     button(page, "Solve").click()

@@ -13,6 +13,7 @@ import pytest
 from helpers.command import sokoplan
 from helpers.levels import drawn
 from helpers.small_levels import KINDS, small_levels
+from sokoplan.cli import run
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.planning.asp.encodings import encoding_of
 from sokoplan.planning.asp.export import files, program
@@ -47,6 +48,26 @@ def test_helltakers_limit_is_the_default_horizon(tmp_path: Path) -> None:
     assert "UNSATISFIABLE" in _clingo(tmp_path, "level.lp", "-c", "horizon=22")
 
 
+def test_a_plan_that_needs_more_than_twenty_steps_is_within_the_horizon(tmp_path: Path) -> None:
+    """With a horizon of 20 the program says UNSATISFIABLE of a level that has a plan."""
+    for kind in ("asp", "lp"):
+        ran = sokoplan("export", "diamond", "--to", kind)
+        assert "#const horizon = 27." in ran.stdout
+        assert "the horizon of the program is 27, the moves of a shortest plan; " in ran.stderr
+    (tmp_path / "level.lp").write_text(sokoplan("export", "diamond", "--to", "asp").stdout)
+    assert "UNSATISFIABLE" not in _clingo(tmp_path, "level.lp")
+    ran = sokoplan("export", "diamond", "--to", "asp", "--horizon", "26")
+    assert "#const horizon = 26." in ran.stdout
+    assert ran.stderr == ""
+
+
+@pytest.mark.parametrize("name", ["two-yardsticks", "too-late", "helltaker-level-1"])
+def test_a_usual_horizon_needs_no_note(name: str) -> None:
+    ran = sokoplan("export", name, "--to", "asp")
+    assert ran.stderr == ""
+    assert ("#const horizon = 23." if name.startswith("helltaker") else "#const horizon = 20.") in ran.stdout
+
+
 @pytest.mark.parametrize("name", ["two-yardsticks", "first-the-key"])
 def test_the_folder_has_what_its_readme_needs(name: str, tmp_path: Path) -> None:
     ran = sokoplan("export", name, "--to", "asp", "--output", str(tmp_path), "--horizon", "13")
@@ -62,6 +83,17 @@ def test_the_folder_has_what_its_readme_needs(name: str, tmp_path: Path) -> None
         assert "SATISFIABLE" in printed or "OPTIMUM FOUND" in printed, command
         if pipe:
             assert sokoplan("verify", name, "-", stdin=printed).returncode == 0
+
+
+def test_all_files_are_there_before_the_first_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever reads the list may stop early: `sokoplan export ... | head -1`."""
+
+    def stop(words: str) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("click.echo", stop)
+    run(["export", "first-push", "--to", "asp", "--output", str(tmp_path)])
+    assert {"README.md", "level.lp", "push.lp"} <= {path.name for path in tmp_path.iterdir()}
 
 
 def test_no_file_of_another_game() -> None:

@@ -17,6 +17,7 @@ from packing_pictures import pictures
 from update_examples import printed
 
 from helpers.command import sokoplan
+from helpers.levels import SHARED
 from sokoplan.cli.app import ONE_LINE
 
 ROOT = Path(__file__).parents[2]
@@ -106,13 +107,16 @@ def _rows_of_seeds() -> list[tuple[str, str]]:
     return [(cells[0], cells[1]) for cells in rows if cells[0] != "in the original"]
 
 
-def _flags_of(command: str) -> set[str]:
+def _command(name: str) -> click.Command:
     from sokoplan.cli.app import app
 
-    context = click.Context(app)
-    found = app.get_command(context, command)
+    found = app.get_command(click.Context(app), name)
     assert found is not None
-    return {flag for parameter in found.params for flag in (*parameter.opts, *parameter.secondary_opts)}
+    return found
+
+
+def _flags_of(command: str) -> set[str]:
+    return {flag for option in _command(command).params for flag in (*option.opts, *option.secondary_opts)}
 
 
 def test_every_flag_that_a_table_names_is_there() -> None:
@@ -128,6 +132,93 @@ def test_every_flag_that_a_table_names_is_there() -> None:
     theirs = {flag for line in page.splitlines() if line.startswith("| ") for flag in _named(line.split(" | ")[0])}
     assert theirs - _flags_of("solve") - {"--help"} == set()
     assert len(theirs) >= 10
+
+
+def _sections_of_seeds() -> list[str]:
+    page = (ROOT / "docs" / "seeds.md").read_text(encoding="utf-8")
+    return re.split(r"^## (?=\d\. )", page, flags=re.M)[1:]
+
+
+# What each section's options are tried on: a level, and what else is asked.
+_TRIED_ON = (
+    ("first-push", "--objective", "moves"),
+    ("first-push", "--objective", "moves"),
+    ("first-push", "--objective", "moves"),
+    ("helltaker-level-1",),
+    ("diamond", "--objective", "pushes"),
+)
+_VALUES = {"N": "30", "FILE": "file.txt", "FOLDER": "folder", "T": "4"}
+
+
+def options_of_tables() -> list[tuple[int, str]]:
+    """(section, options) for every piece of code on the right that is nothing but options, with their values."""
+    found = []
+    for number, section in enumerate(_sections_of_seeds()):
+        for line in section.splitlines():
+            if not line.startswith("| ") or line.startswith("| in the original"):
+                continue
+            ours = re.split(r"(?<!\\) \| ", line.strip("| "))[1]
+            found += [(number, code) for code in re.findall(r"`(-[^`]*)`", ours)]
+    return list(dict.fromkeys(found))
+
+
+def test_there_are_options_in_the_tables() -> None:
+    assert len(options_of_tables()) > 30
+    assert {section for section, _ in options_of_tables()} == {0, 1, 2, 3, 4}
+
+
+@pytest.mark.parametrize(("section", "options"), options_of_tables())
+def test_an_option_of_a_table_does_what_it_is_asked(
+    section: int, options: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    flags = {name: option for option in _command("solve").params for name in option.opts}
+    words = [_VALUES.get(word, word) for word in options.split()]
+    option = flags.get(words[0])
+    if option is None:
+        # Of another command: it is enough that one has it.
+        assert words[0] in set().union(*map(_flags_of, ONE_LINE))
+        return
+    if len(words) == 1 and not getattr(option, "is_flag", False):
+        return  # another name for what stands beside it with a value
+    asked = ["solve", *_TRIED_ON[section], *words]
+    if words[0] == "--strategy" and words[1] == "single":
+        asked += ["--engine", "asp"]
+    ran = sokoplan(*asked)
+    assert ran.returncode == 0, ran.stderr
+    for word in words:
+        if word in ("file.txt", "folder"):
+            assert Path(word).exists(), f"{options} wrote nothing"
+
+
+def test_every_command_that_solves_or_checks_takes_the_reading() -> None:
+    with_levels = {"web"} | {name for name in ONE_LINE if "--from" in _flags_of(name)}
+    assert {"solve", "verify", "check", "compare", "bench", "export", "explain"} <= with_levels
+    assert [name for name in sorted(with_levels) if "--goal" not in _flags_of(name)] == []
+
+
+# Names in the documents that are no features: arguments, other people's tools, words of the shell.
+_NO_FEATURES = {
+    "Action", "Time", "boost", "program_options", "bin", "less", "variant", "install", "pip", "python3",
+    "path_to_file", "level1.txt", "map1.txt", "bx", "px", "fromX", "fromY", "toX", "toY", "direction", "games", "dir",
+}  # fmt: skip
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("number", range(5))
+def test_every_name_in_the_documents_is_on_the_page(number: int) -> None:
+    """The page says that every feature and option is there. The documents stand beside the level collections."""
+    documents = sorted((SHARED.parent / "seeds").glob("[1-5]-*.md"))
+    if len(documents) != 5:
+        pytest.skip("the documents of the five projects are not here")
+    section = _sections_of_seeds()[number]
+    text = re.sub(r"^```.*?^```", "", documents[number].read_text(encoding="utf-8"), flags=re.M | re.S)
+    spans = re.findall(r"`([^`\n]+)`", text)
+    names = {name for span in spans for name in re.findall(r"--[a-z][\w-]*|[A-Za-z_]\w+(?:\.\w+)?", span)}
+    same = re.compile(r"(move|push)(Left|Right|Up|Down)|up|down|left|right")  # one of a kind is enough
+    missing = {name for name in names - _NO_FEATURES if name not in section and not same.fullmatch(name)}
+    assert missing == set()
+    assert len(names) > 10
 
 
 def _named(text: str) -> set[str]:

@@ -12,8 +12,9 @@ import pytest
 from helpers.command import sokoplan
 from helpers.levels import drawn
 from sokoplan.cli.exitcodes import ExitCode
+from sokoplan.cli.plans import PLAN_FORMATS, WITHOUT_WALKS
 from sokoplan.errors import InputError
-from sokoplan.puzzle.notation import NOTATIONS, read_plan, read_plans
+from sokoplan.puzzle.notation import NOTATIONS, PlanRead, read_plan, read_plans
 from sokoplan.puzzle.notation.write import lurd
 from sokoplan.puzzle.plan import Plan
 from sokoplan.puzzle.verify import verify
@@ -63,6 +64,20 @@ CORRIDOR = "#######\n#@ $ .#\n#######"
         "do(push((1,3),right),1) do(push((1,4),right),2)",
         "total_crates(1) do(moveRight(sokoban,l1_1,l1_2),0) do(pushRight(sokoban,l1_2,l1_3,l1_4,crate_01),1) "
         "do(pushRight(sokoban,l1_3,l1_4,l1_5,crate_01),2) total_walls(20) at(crate_01,l1_3,0) box((1,3),0)",
+        # As the course's ASP project prints its solution.
+        "Solution found in 3 steps (0..2):\nStep 0: do(moveRight(sokoban,l1_1,l1_2), 0)\n"
+        "Step 1: do(pushRight(sokoban,l1_2,l1_3,l1_4,crate_01), 1)\n"
+        "Step 2: do(pushRight(sokoban,l1_3,l1_4,l1_5,crate_01), 2)\n",
+        # As the program of the course's SAT report prints it.
+        "Writing theory and solving the problem...\nDONE\nSolution found, actions:\nmove(1,1,1,2,1)\n"
+        "push(1,1,2,1,3,1,4,2)\npushToGoal(1,1,3,1,4,1,5,3)\n",
+        # All that a planner prints: Fast Downward, FF.
+        "INFO     Running translator.\nParsing: [0.010s CPU]\n[t=0.001s, 10412 KB] Solution found!\n"
+        "move c1-1 c1-2 (1)\npush-to-plain c1-2 c1-3 c1-4 box-1 (1)\npush-to-goal c1-3 c1-4 c1-5 box-1 (1)\n"
+        "[t=0.002s, 10412 KB] Plan length: 3 step(s).\nPeak memory: 10412 KB\n",
+        "ff: found legal plan as follows\n\nstep    0: MOVE C1-1 C1-2\n"
+        "        1: PUSH-TO-PLAIN C1-2 C1-3 C1-4 BOX-1\n"
+        "        2: PUSH-TO-GOAL C1-3 C1-4 C1-5 BOX-1\n     \ntime spent:    0.00 seconds\n",
         "(move c1-1 c1-2)\n(push-to-plain c1-2 c1-3 c1-4 box-1)\n(push-to-goal c1-3 c1-4 c1-5 box-1)\n; cost = 3\n",
         "move c1-1 c1-2 (1)\npush-to-plain c1-2 c1-3 c1-4 box-1 (1)\npush-to-goal c1-3 c1-4 c1-5 box-1 (1)\n",
     ],
@@ -70,6 +85,29 @@ CORRIDOR = "#######\n#@ $ .#\n#######"
 def test_other_peoples_words(text: str) -> None:
     read = read_plan(text, drawn(CORRIDOR))
     assert (read.plan.keys, read.remarks) == ("rrr", ())
+
+
+@pytest.mark.parametrize(
+    ("text", "remark"),
+    [
+        ("(move c1-1 c1-2)\n(move c1-2 c1-3)", "key 2 is written as a move from c1-2, but is a push from c1-2"),
+        (
+            "(MOVE C1-1 C1-2)\n(PUSH C1-3 C1-4 C1-5 BOX-1)",
+            "key 2 is written as a push from c1-3, but is a push from c1-2",
+        ),
+        ("(push-to-goal c1-1 c1-2 c1-3 box-1)", "key 1 is written as a push from c1-1, but is a move from c1-1"),
+        ("(other-name c1-2 c1-3)", "key 1 is written as a move from c1-2, but is a move from c1-1"),
+    ],
+)
+def test_what_an_action_says_of_itself_is_checked(text: str, remark: str) -> None:
+    read = read_plan(text, drawn(CORRIDOR))
+    assert (set(read.plan.keys), read.remarks) == ({"r"}, (remark,))
+
+
+def test_a_forced_step_has_neither_key_nor_remark() -> None:
+    level = drawn("Spikes\n9\n######\n#HS D#\n######")
+    text = "(walk c1-1 c1-2 even odd)\n(suffer)\n(walk c1-2 c1-3 odd even)\n; cost = 3 (unit cost)\n"
+    assert read_plan(text, level) == PlanRead(Plan("rr"))
 
 
 def test_the_helltaker_projects_words() -> None:
@@ -87,6 +125,7 @@ def test_the_helltaker_projects_words() -> None:
         ("do(right,1) do(up,1)", "this is the second action at time 1", 12),
         ("do(right,1) and then", "this is not an action of a plan", 12),
         ("do(jump,1)", "this is not an action of a plan", 0),
+        ("move(1,1,1,2,1) move(1,2,1,4,2)", "this is not an action of a plan", 16),
         ("do(push((1,2),right),1)", "there is no box at (1,2)", 0),
         ("(push c1-1 c1-2 c1-3)\n(fly c1-2 c1-5)", "this is not an action of our domains", 0),
         ("Solving...\nUNSATISFIABLE\n", "there is no answer set in this output of clingo: UNSATISFIABLE", None),
@@ -139,6 +178,41 @@ def test_every_line_of_all_plans_is_checked() -> None:
     assert [read.plan for read in read_plans("dru\nrd\n", level)] == [Plan("drurd")]
     wrong = read_plans("drurd\nrdldl\n", level)
     assert [verify(level, read.plan).solved for read in wrong] == [True, False]
+
+
+@pytest.mark.parametrize("format", PLAN_FORMATS)
+def test_all_plans_in_any_notation_can_be_told_apart(format: str) -> None:
+    """A plan of several lines is set off from the next; `verify` reads each of them."""
+    level, objective = ("diamond", "pushes-moves") if format in WITHOUT_WALKS else ("helltaker-level-1", "any")
+    asked = ("solve", level, "--all", "--objective", objective, "--format", format)
+    for more in ((), ("--plan-only",)):
+        printed = sokoplan(*asked, *more).stdout
+        ran = sokoplan("verify", level, "-", "--json", stdin=printed)
+        found = [json.loads(line) for line in ran.stdout.splitlines()]
+        assert all(plan["solved"] for plan in found), printed + ran.stderr
+        assert len(found) == ALL_PLANS[level]
+
+
+ALL_PLANS = {"helltaker-level-1": 8, "diamond": 24}
+
+
+def test_a_broken_line_below_another_plan_is_named() -> None:
+    level = drawn(ROOM.strip())
+    text = "1. ( 7,  3) --> left\n\n1. ( 7,  3) --> left\n2. ( 1,  1) --> left\n"
+    with pytest.raises(InputError) as caught:
+        read_plans(text, level)
+    assert (caught.value.says, caught.value.line) == ("there is no box at (1, 1)", 4)
+
+
+def test_very_many_plans_take_no_room() -> None:
+    """Each used to be a copy of the whole text."""
+    assert len(read_plans("1. r\n" * 20_000, drawn(CORRIDOR))) == 20_000
+    assert len(read_plans("do(right,1)\n\n" * 5_000, drawn("####\n#@.#\n####"))) == 5_000
+
+
+def test_blank_lines_are_read_once() -> None:
+    """Each used to be read again from every line before it: hours for a file of some hundred kilobytes."""
+    assert read_plan("do(right,1)\n" + " \n" * 100_000, drawn(CORRIDOR)).plan == Plan("r")
 
 
 def test_all_of_clingos_answers_are_checked(tmp_path: Path) -> None:

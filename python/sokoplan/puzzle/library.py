@@ -245,10 +245,10 @@ def _level_files(folder: Path) -> Iterator[Path]:
 
 
 def _as_people_sort(path: Path) -> tuple[tuple[tuple[int, str], ...], ...]:
-    """map2 before map10: numbers in a name count as numbers."""
+    """map2 before map10 and before map2-1: numbers in a name count as numbers, and its ending comes last."""
     return tuple(
         tuple((int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"([0-9]+)", name))
-        for name in path.parts
+        for name in (*path.with_suffix("").parts, path.suffix)
     )
 
 

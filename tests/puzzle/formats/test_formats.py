@@ -51,7 +51,10 @@ def test_every_module_draws_its_format(name: str) -> None:
 
 def test_binary_files() -> None:
     with pytest.raises(InputError, match="not a text file"):
+        read(b"\x89PNG\0\0\0")
+    with pytest.raises(InputError, match="this is a program") as caught:
         read(b"\x7fELF\0\0\0")
+    assert "-s PROGRAM" in caught.value.right
 
 
 def test_too_many_bytes() -> None:

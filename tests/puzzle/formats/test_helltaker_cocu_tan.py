@@ -6,6 +6,7 @@ import pytest
 
 from sokoplan.errors import InputError
 from sokoplan.puzzle.formats import detect, read
+from sokoplan.views.text import draw
 
 TEXT = """\
 24
@@ -41,3 +42,11 @@ def test_broken() -> None:
         read(TEXT.replace("S", "."))
     with pytest.raises(InputError, match="unknown character `q`"):
         read(TEXT.replace("K", "q"))
+
+
+@pytest.mark.parametrize("blank", [" ", "\t", "\x1c", "\x1f", "\x85", "\u2003"])
+def test_any_blank_may_stand_beside_the_limit(blank: str) -> None:
+    """A unit separator was taken for a blank by one line and for a letter of the number by the next."""
+    [level] = read(f"{blank}4{blank}\nWWWWW\nWS.GW\n")
+    assert (level.game, level.limit) == ("helltaker", 4)
+    assert draw(level) == ["#####", "#H D#"]

@@ -193,14 +193,32 @@ def test_a_collection_is_checked_with_live_rows(open_page: Opener) -> None:
     dialog = page.get_by_role("dialog", name="Check")
     dialog.get_by_label("oracle").check()
     button(page, "Start").click()
-    expect(dialog.get_by_role("status")).to_have_text("Done. 2 of 2 levels: 5 answers fine, 1 not.")
+    expect(dialog.get_by_role("status")).to_have_text("Done. 2 of 2 levels: 5 answers fine, 1 failed.")
     rows = dialog.locator("tbody tr")
     expect(rows).to_have_count(6)
     expect(dialog.locator(".wrong-row")).to_contain_text("solution in the file")
-    dialog.get_by_label("Show only what is wrong").check()
+    expect(dialog.locator(".wrong-row")).to_contain_text("failed")
+    dialog.get_by_label("Show only what failed").check()
     expect(rows.filter(visible=True)).to_have_count(1)
     escape(page)
     expect(page.locator(".level-card", has_text="Short")).to_contain_text("best known: 1 move")
+
+
+def test_a_level_without_a_title_is_called_by_its_file(open_page: Opener, tmp_path: Path) -> None:
+    """In the head, in the browser's tab, and as a file that is saved."""
+    (tmp_path / "map10.txt").write_text("#######\n#S C X#\n#######\n")
+    with serving.server(str(tmp_path / "map10.txt")) as running:
+        page = open_page(at=f"{running.address}/")
+        page.get_by_label("Search").fill("map10")
+        page.get_by_role("link", name="map10.txt").first.click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("map10.txt")
+        expect(page).to_have_title("map10.txt · sokoplan")
+        page.get_by_role("tab", name="Solve").click()
+        button(page, "Solve").click()
+        button(page, "Watch it").click()
+        with page.expect_download() as waiting:
+            button(page, "SVG").click()
+        assert waiting.value.suggested_filename == "map10.svg"
 
 
 def test_a_new_puzzle(open_page: Opener) -> None:

@@ -37,7 +37,7 @@ def test_solve_and_watch_to_the_end(open_page: Opener, engine: str) -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_the_options_are_the_rows_of_the_table(open_page: Opener, engine: str) -> None:
     page = open_page("#solve/round-the-bend")
-    page.get_by_label("Engine").select_option(engine)
+    page.get_by_label("Engine", exact=True).select_option(engine)
     page.get_by_label("Find").select_option("pushes")
     request = Request(bundled()["round-the-bend"].level(), "pushes")
     rows = [row for row in fitting(engine, request) if row.web]
@@ -54,7 +54,7 @@ def test_the_options_are_the_rows_of_the_table(open_page: Opener, engine: str) -
 
 def test_an_option_is_used_and_kept(open_page: Opener) -> None:
     page = open_page("#solve/round-the-bend")
-    page.get_by_label("Engine").select_option("sat")
+    page.get_by_label("Engine", exact=True).select_option("sat")
     page.get_by_text("Options of sat").click()
     page.get_by_label("max-steps").fill("2")
     page.get_by_label("max-steps").press("Tab")
@@ -104,7 +104,7 @@ def test_in_a_race_all_may_finish(open_page: Opener) -> None:
     page = open_page("#solve/round-the-bend")
     page.get_by_label("Find").select_option("pushes")
     page.get_by_text("More choices").click()
-    page.get_by_label("Let all lanes of a race finish").check()
+    page.get_by_label("Let all engines finish a race").check()
     button(page, "Race all").click()
     expect(page.locator(".answer .verdict")).to_contain_text("Proved by")
     # Each says what it was asked, and answers in that unit.
@@ -117,7 +117,7 @@ def test_in_a_race_all_may_finish(open_page: Opener) -> None:
 
 def test_a_plan_at_once_and_better_ones_while_you_wait(open_page: Opener) -> None:
     page = open_page("#solve/cathedral")  # nobody proves its fewest moves while a test lasts
-    expect(page.get_by_label("Engine")).to_have_value("anytime")
+    expect(page.get_by_label("Engine", exact=True)).to_have_value("anytime")
     page.get_by_label("Time limit (s)").fill("600")
     page.get_by_label("Time limit (s)").press("Tab")
     button(page, "Solve").click()
@@ -162,6 +162,23 @@ def test_every_horizon_is_plotted(open_page: Opener) -> None:
     expect(rows.last).to_contain_text("8 moves")
     expect(rows.last).to_contain_text("plan")
     expect(rows).to_have_count(dots.count())
+    expect(page.locator(".lane-words")).to_have_text(re.compile(r"^[\d,]+ conflicts?$"))
+
+
+def test_a_wide_table_leaves_the_panel_as_it_is(open_page: Opener) -> None:
+    """It used to push fields and plots out of the panel, where nobody could see them."""
+    page = open_page("#solve/sample-map-1")
+    solve(page, "asp", "moves")
+    page.get_by_text("The numbers of asp, horizon by horizon").click()
+    expect(page.locator(".horizon-table th")).to_have_text(
+        ["horizon", "answer", "seconds", "atoms", "rules", "conflicts"]
+    )
+    panel = page.locator("aside.panel").bounding_box()
+    assert panel is not None
+    for part in (".lane", ".chart", ".table-place"):
+        inner = page.locator(part).first.bounding_box()
+        assert inner is not None
+        assert inner["x"] + inner["width"] <= panel["x"] + panel["width"]
 
 
 def test_each_box_once_can_be_chosen(open_page: Opener) -> None:
@@ -170,7 +187,7 @@ def test_each_box_once_can_be_chosen(open_page: Opener) -> None:
     page.get_by_role("tab", name="Solve").click()
     expect(solve(page, "search")).to_contain_text("There is no plan")
     page.get_by_text("More choices").click()
-    page.get_by_label("Every box has to be").select_option("on a goal once, each of them")
+    page.get_by_label("Every box has to be").select_option("on a goal at some time")
     expect(solve(page, "search")).to_contain_text("Solved in 7 moves")
     button(page, "Watch it").click()
     expect(page.locator(".watch")).not_to_contain_text("does not solve the level")
@@ -194,7 +211,7 @@ def test_all_plans_are_counted(open_page: Opener) -> None:
 
 def test_a_search_goes_on_behind_another_tab(open_page: Opener) -> None:
     page = open_page("#solve/bottom-drawer")
-    page.get_by_label("Engine").select_option("oracle")
+    page.get_by_label("Engine", exact=True).select_option("oracle")
     button(page, "Solve").click()
     page.get_by_role("tab", name="Play").click()
     expect(page.get_by_text("See the Solve tab.")).to_be_visible()
@@ -251,7 +268,7 @@ def test_a_hopeless_position_gets_no_hint(open_page: Opener) -> None:
 
 def test_stop_a_long_solve(open_page: Opener) -> None:
     page = open_page("#solve/cathedral")
-    page.get_by_label("Engine").select_option("oracle")
+    page.get_by_label("Engine", exact=True).select_option("oracle")
     button(page, "Solve").click()
     expect(page.locator(".lane.running")).to_be_visible()
     expect(page.locator(".lane-time")).to_contain_text(re.compile(r"[1-9]\.\d s|0\.[1-9] s"))

@@ -84,7 +84,8 @@ def of_level(level: Level) -> tuple[dict[str, tuple[str, str]], list[str]]:
         try:
             core_options(option, whole=False)
         except InputError as error:
-            raise _wrong(name, value, error.says, error.right) from None
+            says = error.says.replace(f"--{next(iter(option))}", name)  # as the file calls it
+            raise _wrong(name, value, says, error.right) from None
         options |= {name: (value, line) for name, value in option.items()}
     return options, notes
 

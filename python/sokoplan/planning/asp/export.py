@@ -34,7 +34,7 @@ def program(level: Level, horizon: int | None = None) -> str:
     heading = (
         "% The level and everything that clingo needs to solve it. Save this as level.lp, then:\n"
         f"%     clingo level.lp                  a plan of at most {asked} steps: do(Direction,T) is the T-th key\n"
-        "%     clingo level.lp -c horizon=30    the same with at most 30 steps\n"
+        f"%     clingo level.lp -c horizon={asked + 10:<5} the same with at most {asked + 10} steps\n"
         "%     clingo level.lp 0                all plans\n"
     )
     parts = _with_included((game, *_SOONER[game]))
@@ -74,7 +74,7 @@ def _readme(level: Level, game: str, encodings: dict[str, str], horizon: int) ->
         (f"clingo {game} level.lp", f"a plan of at most {horizon} steps, or UNSATISFIABLE"),
         (f"clingo {game} {sooner} level.lp", "the same, sooner"),
         (f"clingo {game} {sooner} level.lp 0", "all of them"),
-        (f"clingo {game} {sooner} level.lp -c horizon=30", "another horizon"),
+        (f"clingo {game} {sooner} level.lp -c horizon={horizon + 10}", "another horizon"),
         (f"clingo {game} {sooner} shortest.lp level.lp", "a plan with the fewest steps"),
     ]
     if game == "push.lp":

@@ -22,7 +22,7 @@ from sokoplan.planning.asp.encodings import encoding_of
 from sokoplan.puzzle.level import Cell, Level
 
 _LONGEST_WORDS = 100
-_HORIZON = 20  # where neither the level nor the caller says one
+HORIZON = 20  # where neither the level nor the caller says one
 
 
 def files(level: Level, horizon: int | None = None) -> dict[str, str]:
@@ -32,7 +32,7 @@ def files(level: Level, horizon: int | None = None) -> dict[str, str]:
 
 def horizon_of(level: Level, horizon: int | None = None) -> int:
     """The horizon that the file gives: the one asked for, or the level's limit."""
-    return next((steps for steps in (horizon, level.limit) if steps is not None), _HORIZON)
+    return next((steps for steps in (horizon, level.limit) if steps is not None), HORIZON)
 
 
 def title_of(level: Level) -> str:

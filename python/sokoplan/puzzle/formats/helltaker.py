@@ -54,7 +54,7 @@ def number_of_moves(number: int, line: str) -> int:
             column=at,
             text=line,
         )
-    return int(line)
+    return int(line.strip())  # `int` itself does not take all blanks that `strip` does, such as "\x1f"
 
 
 def looks_like(text: str) -> bool:

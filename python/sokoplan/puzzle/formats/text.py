@@ -14,10 +14,13 @@ from operator import methodcaller
 from sokoplan.errors import InputError, printable
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_PROGRAM = b"\x7fELF"  # the course's SAT planner takes MiniSat as its second argument
 
 
 def decode(data: bytes) -> str:
     """The text of a file: UTF-8, UTF-16 after its byte order mark, else the Windows code page of old files."""
+    if data.startswith(_PROGRAM):
+        raise InputError("this is a program, not a level", "A SAT solver is named by an option: -s PROGRAM.")
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         text = data.decode("utf-16", errors="replace")
     else:

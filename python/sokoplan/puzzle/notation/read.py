@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from contextlib import suppress
 
 from sokoplan.errors import InputError
 from sokoplan.puzzle.level import Level
@@ -30,48 +32,83 @@ def read_plan(text: str, level: Level) -> PlanRead:
 
 def read_plans(text: str, level: Level) -> list[PlanRead]:
     """The plans in a text: several where clingo or `solve --all` was asked for them. Raises InputError."""
+    numbered = _numbered(text)
+    if numbered:
+        return [_read_from(line, plan, level) for line, plan in numbered]
     text = _plan_alone(text)
     if text.lstrip().startswith("{") and '"plan"' in text:
         return [_read_lurd(keys, level) for keys in _of_json_lines(text)]
     if clingo_output.looks_like(text):
         return [read_answer_set(answer, level) for answer in clingo_output.answers(text)]
+    between = _LINE_END if _reader_of(text) is _read_lurd else _EMPTY_LINES
+    parts = [part for part in between.split(text) if part.strip()]
+    if len(parts) > 1:
+        # A long plan may be written in several parts; but where one of them alone solves the level, each is a plan.
+        with suppress(InputError):
+            each = [_read_alone(part, level) for part in parts]
+            if any(verify(level, read.plan).solved for read in each):
+                return each
+    return [_read_alone(text, level)]
+
+
+def _read_alone(text: str, level: Level) -> PlanRead:
+    return _reader_of(text)(text, level)
+
+
+def _reader_of(text: str) -> Callable[[str, Level], PlanRead]:
+    """The notation of a text, by its look."""
     if "-->" in text:
-        return [read_pushes(text, level)]
+        return read_pushes
     if re.search(r"\bdo\s*\(", text):
-        return [read_answer_set(text, level)]
+        return read_answer_set
     if planner.looks_like(text):
-        return [PlanRead(planner.plan_from_pddl(text.splitlines()))]
-    if re.search(r"[a-z]\(\s*-?\d", text):
-        return [read_actions(text, level)]
-    return [_read_lurd(plan, level) for plan in _lines_or_one(text, level)]
+        return planner.read_pddl
+    return read_actions if re.search(r"[a-z]\(\s*-?\d", text) else _read_lurd
 
 
-def _lines_or_one(text: str, level: Level) -> list[str]:
-    """A long plan may be written in several lines; but where one of them alone solves the level, each is a plan."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) < 2 or not all(set(line.strip()) <= _LURD for line in lines):
-        return [text]
-    each = any(verify(level, Plan(line.strip().lower())).solved for line in lines)
-    return lines if each else [text]
+_LINE_END = re.compile(r"\n")
+_EMPTY_LINES = re.compile(r"\n(?:[ \t\r]*\n)+")
 
 
-_LURD = frozenset("lurdLURD")
 # The line that `solve` prints above a plan, and the lines between the boards of its formats `boards` and `dump`.
 _HEADLINE = re.compile(r"(?m)^.*: solved in \d.*; .* \(.*\d s\)[ \t\r]*$")
 # What `solve --all` prints above and below its plans.
 _COUNTED = re.compile(r"(?m)^(\d[\d,]* plans? (within the limit of \d+|of that length)|\(.* more; .*\))[ \t\r]*$")
-_NUMBERED = re.compile(r"\s*\d+\.\s+([udlrUDLR]|\(.*-->.*)")
+_NUMBERED = re.compile(r"\s*(\d+)\.\s+([udlrUDLR]|\(.*-->.*)")
 
 
 def _plan_alone(text: str) -> str:
     """`text` with blanks for what stands around a plan, so that places in it stay what they are."""
     for words in (_HEADLINE, _COUNTED):
         text = words.sub(lambda match: " " * len(match[0]), text)
-    lines = text.split("\n")
-    found = [_NUMBERED.fullmatch(line.rstrip()) for line in lines]
-    if not any(found):
-        return text
-    return "\n".join(" " * match.start(1) + match[1] if match else "" for match in found)
+    return text
+
+
+def _numbered(text: str) -> list[tuple[int, str]]:
+    """The plans between boards, and the line that each begins in: numbered lines, with blanks for all else.
+
+    A line with the number 1 begins another plan.
+    """
+    plans: list[tuple[int, list[str]]] = []
+    for number, line in enumerate(text.split("\n")):
+        match = _NUMBERED.fullmatch(line.rstrip())
+        if match is not None and (match[1] == "1" or not plans):
+            plans.append((number, []))
+        if plans:
+            plans[-1][1].append("" if match is None else " " * match.start(2) + match[2])
+    return [(first, "\n".join(lines)) for first, lines in plans]
+
+
+def _read_from(line: int, text: str, level: Level) -> PlanRead:
+    """A part of a text that begins in this line of it, counted from 0."""
+    try:
+        return _read_alone(text, level)
+    except InputError as error:
+        if error.line is None:
+            raise
+        raise InputError(
+            error.says, error.right, line=error.line + line, column=error.column, text=error.text
+        ) from None
 
 
 def _of_json_lines(text: str) -> list[str]:

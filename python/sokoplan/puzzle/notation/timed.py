@@ -1,6 +1,8 @@
 """Actions that each carry their time, in any order, as logic programs print them.
 
     push(1,1,down,0)                                       the player's (row,column) before it, direction, time
+    move(1,1,1,2,3)                                        the course report's: from, to, time from 1
+    pushToGoal(1,2,2,2,3,2,4,11)                           and its pushes: crate, player, crate from, to, time
     do(pushRight(sokoban,l1_3,l1_4,l1_5,crate_01), 2)      the course's answer sets
     do(right,3)   do(hurt,4)                               our own encodings, key by key
     do(push((2,3),left),1)                                 our own, push by push: the box's (row,column)
@@ -17,7 +19,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sokoplan.errors import InputError
-from sokoplan.puzzle.level import DIRECTION, Cell, Level
+from sokoplan.puzzle.level import DIRECTION, KEYS, Cell, Level, ahead_of
 from sokoplan.puzzle.notation.plan_read import PlanRead
 from sokoplan.puzzle.notation.pushes import Push, plan_of_pushes
 from sokoplan.puzzle.notation.repeats import wrong_at
@@ -36,10 +38,31 @@ def _pattern(*parts: str) -> re.Pattern[str]:
 
 _WAY, _TIME = r"(?P<way>up|down|left|right)", r"(?P<time>\d{1,9})"
 _ROW, _COLUMN = r"(?P<row>\d{1,9})", r"(?P<column>\d{1,9})"
+_NEXT = (r"(?P<next_row>\d{1,9})", ",", r"(?P<next_column>\d{1,9})")
+_OTHER = r"\d{1,9}"
 _COURSE = "(?P<deed>move|push|kick)(?P<way>Up|Down|Left|Right)"
 _ACTIONS = (
     _pattern("(?P<deed>move|push|kick)", "(", _ROW, ",", _COLUMN, ",", _WAY, ",", _TIME, r"\s*\)"),
     _pattern("(?:noop|hurt)", "(", _TIME, r"\s*\)"),
+    _pattern("(?P<deed>move)", "(", _ROW, ",", _COLUMN, ",", *_NEXT, ",", _TIME, r"\s*\)"),
+    _pattern(
+        "(?P<deed>push)(?:ToGoal)?",
+        "(",
+        _OTHER,
+        ",",
+        _ROW,
+        ",",
+        _COLUMN,
+        ",",
+        *_NEXT,
+        ",",
+        _OTHER,
+        ",",
+        _OTHER,
+        ",",
+        _TIME,
+        r"\s*\)",
+    ),
 )
 _ANSWERS = (
     _pattern("do", "(", _WAY, ",", _TIME, r"\s*\)"),
@@ -48,7 +71,8 @@ _ANSWERS = (
     _pattern("do", "(", f"(?P<kick>push)_(?:block|mob)_{_WAY}", ",", _TIME, r"\s*\)"),
     _pattern("do", "(", _COURSE, "(", r"\w+", ",", f"l{_ROW}_{_COLUMN}", ",", r"[\w\s,]*", ")", ",", _TIME, r"\s*\)"),
 )
-_HEADING = re.compile(r"(?im)^\s*(solution[^\n:]*|answer[^\n:]*):.*$")
+# Not \s before the words: it would run over line ends, from each line to the end of a text of blank lines.
+_HEADING = re.compile(r"(?im)^[ \t]*(?:(?:solution|answer)[^\n:]*:.*$|step \d+:|writing theory .*$|done[ \t\r]*$)")
 # What an answer set may show besides its actions: total_crates(3), box((1,2),0).
 _OTHER_ATOM = re.compile(r"-?\b(?!do\b)[a-z_]\w*\((?:[\w,\"-]|\([\w,\"-]*\))*\)")
 
@@ -67,7 +91,7 @@ class _Word:
 
 def read_actions(text: str, level: Level) -> PlanRead:
     """`push(1,1,down,0)`, and the like."""
-    return _plan_of(text, level, list(_words(text, _ACTIONS, "move|push|kick|noop|hurt", ACTION_SAMPLE)))
+    return _plan_of(text, level, list(_words(text, _ACTIONS, "move|push|pushToGoal|kick|noop|hurt", ACTION_SAMPLE)))
 
 
 def read_answer_set(text: str, level: Level) -> PlanRead:
@@ -81,16 +105,23 @@ def _words(text: str, patterns: tuple[re.Pattern[str], ...], names: str, sample:
     while (start := starts.search(text, rest)) is not None:
         _nothing_between(text, rest, start.start(), sample)
         match = next(filter(None, (pattern.match(text, start.start()) for pattern in patterns)), None)
-        if match is None:
+        word = _word(match) if match is not None else None
+        if match is None or word is None:
             raise _no_action(text, start.start(), sample)
         rest = match.end()
-        yield _word(match)
+        yield word
     _nothing_between(text, rest, len(text), sample)
 
 
-def _word(match: re.Match[str]) -> _Word:
+def _word(match: re.Match[str]) -> _Word | None:
+    """None if it names two cells that are no neighbours."""
     said = match.groupdict()
     time, at = int(said["time"]), match.start()
+    if "next_row" in said:
+        here = int(said["row"]), int(said["column"])
+        ahead = int(said["next_row"]), int(said["next_column"])
+        towards = next((key for key in KEYS if ahead_of(here, key) == ahead), None)
+        return None if towards is None else _Word(time, at, towards, said["deed"], here)
     if "way" not in said:
         return _Word(time, at)
     key = _KEY_OF[said["way"].lower()]
@@ -103,7 +134,7 @@ def _word(match: re.Match[str]) -> _Word:
 
 
 def _nothing_between(text: str, start: int, end: int, sample: str) -> None:
-    """Between two actions there may be blanks, commas and full stops, and a heading such as `Solution found:`.
+    """Between two actions there may be blanks, commas and full stops, and headings: `Solution found:`, `Step 3:`.
 
     An answer set may have atoms of other kinds there.
     """

@@ -10,7 +10,7 @@ const ROW = 26;
 export function barChart(title, rows) {
   const most = Math.max(...rows.map(({ value }) => value), 0.01);
   const scale = (value) => Math.log10(1 + 100 * value) / Math.log10(1 + 100 * most);
-  const [left, room] = [70, WIDTH - 70 - 150];
+  const [left, room] = [70, WIDTH - 70 - 190]; // the words after a bar are long
   const bars = rows.map(({ name, value, words, settled }, index) => {
     const y = index * ROW;
     const wide = Math.max(2, room * scale(value));

@@ -34,7 +34,7 @@ export async function checkDialog(set, done) {
   const status = h("p", { class: "facts", role: "status" }, `${count(set.cards.length, "level")} to check.`);
   const bar = h("progress", { max: set.cards.length, value: 0, "aria-label": "Levels checked" });
   const body = h("tbody");
-  const heads = ["level", "by", "", "answer", "seconds"].map((word) => h("th", { scope: "col" }, word));
+  const heads = ["level", "by", "check", "answer", "seconds"].map((word) => h("th", { scope: "col" }, word));
   const table = h("table", { class: "check-table" }, h("thead", {}, h("tr", {}, heads)), body);
   const start = button("check", "Start", run, { class: "primary" });
   const stop = button("stop", "Stop", () => ((stopped = true), job?.stop()), { disabled: true });
@@ -89,7 +89,7 @@ export async function checkDialog(set, done) {
 
   function tell(words) {
     const { levels, fine, wrong } = counts;
-    const all = `${levels} of ${count(set.cards.length, "level")}: ${count(fine, "answer")} fine, ${wrong} not.`;
+    const all = `${levels} of ${count(set.cards.length, "level")}: ${count(fine, "answer")} fine, ${wrong} failed.`;
     status.textContent = [words, all].filter(Boolean).join(" ");
   }
 
@@ -99,7 +99,7 @@ export async function checkDialog(set, done) {
     if (body.children.length >= MOST_ROWS) return;
     const figures = moves === null ? "" : `, ${count(moves, "move")}, ${count(pushes, "push")}`;
     const link = h("a", { href: to("play", card.id) }, card.title || `Level ${card.number}`);
-    const mark = h("span", { class: ok ? "fine-mark" : "wrong-mark" }, ok ? "fine" : "wrong");
+    const mark = h("span", { class: ok ? "fine-mark" : "wrong-mark" }, ok ? "fine" : "failed");
     const cells = [link, who, mark, ok ? `${outcome}${figures}` : `${outcome}: ${why}`, took.toFixed(2)];
     const row = h(
       "tr",
@@ -123,7 +123,7 @@ export async function checkDialog(set, done) {
       h("div", { class: "row" }, start, stop),
       bar,
       status,
-      toggle("Show only what is wrong", false, (on) => {
+      toggle("Show only what failed", false, (on) => {
         onlyWrong = on;
         for (const row of body.children) row.hidden = on && row.classList.contains("fine-row");
       }),

@@ -8,7 +8,7 @@ import { rowsOf } from "./level.js";
 import { linkFor } from "./share.js";
 
 export function downloads(desk, lurd) {
-  const picture = (as, words) => button("download", words, () => saveRendered(desk.level, lurd, as));
+  const picture = (as, words) => button("download", words, () => saveRendered(desk, lurd, as));
   return h(
     "section",
     { class: "downloads", "aria-label": "Download and share" },
@@ -18,13 +18,13 @@ export function downloads(desk, lurd) {
       { class: "row" },
       !api.STATIC && [picture("gif", "GIF"), picture("svg", "SVG"), picture("html", "HTML replay")],
       button("copy", "Copy LURD", () => copy(lurd)),
-      button("share", "Copy link", () => share("watch", desk.level, lurd)),
+      button("share", "Copy link", () => share("watch", desk, lurd)),
     ),
   );
 }
 
 /** Shares a level, and perhaps a plan. A link into this machine helps nobody else, so there it offers what does. */
-export async function share(page, level, plan = "") {
+export async function share(page, { card, level }, plan = "") {
   const link = new URL(await linkFor(page, level, plan), location.href.replace(/#.*/, "")).href;
   if (!isLocal()) return copy(link);
   const act = (work) => () => {
@@ -39,7 +39,7 @@ export async function share(page, level, plan = "") {
       button(
         "download",
         "Page that replays it",
-        act(() => saveRendered(level, plan, "html")),
+        act(() => saveRendered({ card, level }, plan, "html")),
         { class: "primary" },
       ),
       button(
@@ -75,11 +75,12 @@ function theme() {
   return document.documentElement.dataset.theme ?? (dark ? "dark" : "light");
 }
 
-async function saveRendered(level, lurd, as) {
+async function saveRendered({ card, level }, lurd, as) {
   try {
     const { mime, base64 } = await api.rendered(level, lurd, as, theme());
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    saveFile(fileName(level.title, as), mime, bytes);
+    // A level without a title is called by its file, here without what kind of file that is.
+    saveFile(fileName(level.title || (card?.title ?? "").replace(/\.\w+$/, ""), as), mime, bytes);
   } catch (error) {
     say(error.words ?? error.message, "wrong");
   }

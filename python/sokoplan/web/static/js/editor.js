@@ -265,7 +265,7 @@ export function openEditor() {
   // --- saving -------------------------------------------------------------------------------------------------------
 
   function keepers() {
-    const link = () => share("play", draft.level);
+    const link = () => share("play", { level: draft.level });
     return h(
       "div",
       { class: "row" },

@@ -45,7 +45,7 @@ export class HorizonPlots {
         "details",
         { "data-engine": engine, open: open.has(engine) },
         h("summary", {}, `The numbers of ${engine}, horizon by horizon`),
-        tableOf(rows),
+        tableOf(engine, rows),
       );
       return [plots, table];
     });
@@ -68,14 +68,15 @@ function plot(engine, question, list) {
   );
 }
 
-function tableOf(rows) {
+function tableOf(engine, rows) {
   const cells = ({ horizon, question, answer, seconds, variables, clauses, conflicts }) => [
     `${horizon} ${question}`,
     answer,
     seconds.toFixed(3),
     ...[variables, clauses, conflicts].map((number) => number.toLocaleString("en")),
   ];
-  const heads = ["horizon", "answer", "seconds", "variables", "clauses", "conflicts"];
+  const size = engine === "asp" ? ["atoms", "rules"] : ["variables", "clauses"];
+  const heads = ["horizon", "answer", "seconds", ...size, "conflicts"];
   return h(
     "div",
     { class: "table-place", tabindex: "0", role: "group", "aria-label": "Numbers of each horizon" },

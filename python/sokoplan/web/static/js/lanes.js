@@ -1,6 +1,7 @@
 /* The engines of a job, one line each: what it was asked, how far it is, what it answered, in the unit it was asked for. When
    several have answered, a small chart compares their times. */
 
+import * as api from "./api.js";
 import { barChart } from "./charts.js";
 import { h } from "./dom.js";
 import { HorizonPlots } from "./horizons.js";
@@ -30,6 +31,14 @@ export class Lanes {
     this.horizons = new HorizonPlots();
     this.element = h("div", { class: "lane-place" }, this.list, this.chart, this.horizons.element);
     this.lines = new Map();
+    this.units = {}; // what each engine counts: positions, conflicts
+    api.about().then(({ engines }) => engines.forEach(({ name, nodes }) => (this.units[name] = nodes)), () => {});
+  }
+
+  /** `542 conflicts`, in the words of the engine. */
+  #nodes({ engine, nodes }) {
+    const units = this.units[engine] ?? "positions";
+    return `${nodes.toLocaleString("en")} ${nodes === 1 ? units.slice(0, -1) : units}`;
   }
 
   clear() {
@@ -53,7 +62,7 @@ export class Lanes {
     if (result) this.horizons.hear(result);
     if (result && this.lines.size <= 1)
       for (const line of this.lines.values())
-        this.#settle(line, result.status, `${result.nodes.toLocaleString("en")} nodes`, result.seconds);
+        this.#settle(line, result.status, this.#nodes(result), result.seconds);
     for (const line of this.lines.values())
       if (line.running) this.#settle(line, line.began ? "stopped" : "not needed", line.began ? null : "");
   }
@@ -64,9 +73,10 @@ export class Lanes {
     line.row.className = "lane running";
     line.state.textContent = "running";
     line.time.textContent = `${seconds.toFixed(1)} s`;
+    const looked = this.#nodes({ engine, nodes });
     const parts = [
       words,
-      nodes && `${nodes.toLocaleString("en")} nodes`,
+      nodes && !words.includes(looked) && looked,
       bound !== null && `at least ${amount(bound, unit)}`,
       memory && `${memory} MB`,
     ];

@@ -48,7 +48,7 @@ export function openLevelPage() {
     const home = await homeOf(found.card);
     if (!root.isConnected) return; // another page was opened meanwhile
     desk = makeDesk(found);
-    document.title = `${found.level.title || "Untitled"} · sokoplan`;
+    document.title = `${nameOf(found)} · sokoplan`;
     stage = h(
       "div",
       { class: "stage", id: "stage", tabindex: "0", role: "group", "aria-label": "Board" },
@@ -70,7 +70,7 @@ export function openLevelPage() {
     const print = fingerprint(level);
     const game = new Game(board);
     game.resume(keptGame(print));
-    const view = new BoardView(board, { label: level.title || "Untitled level." });
+    const view = new BoardView(board, { label: level.title || card.title || "Untitled level." });
     view.show(game.state, game.facing);
     const camera = new Camera(view.element, () => view.bounds);
     for (const { keys } of level.solutions) keepSolution(board, print, keys, { by: "the file", own: false });
@@ -135,7 +135,7 @@ export function openLevelPage() {
             h("a", { href: to("set", home.id) }, home.title),
             ` ${card.number} / ${home.cards.length}`,
           ),
-        h("h1", {}, level.title || card.title || "Untitled"),
+        h("h1", {}, nameOf({ card, level })),
         h(
           "p",
           { class: "facts" },
@@ -233,6 +233,9 @@ export function openLevelPage() {
 
 /** The collection of a level, or null: it may have come in a link, and the server may be gone. */
 const homeOf = ({ set }) => (set ? collection(set).catch(() => null) : null);
+
+/** What a level is called: by its title, else by its file. */
+const nameOf = ({ card, level }) => level.title || card.title || "Untitled";
 
 /** {card, level, plan} for a reference. */
 export async function load(ref) {

@@ -19,8 +19,8 @@ const GENERAL = [
   ["auto", "auto: as on the command line"],
 ];
 const READINGS = [
-  ["end", "on goals in the end"],
-  ["each-once", "on a goal once, each of them"],
+  ["end", "on a goal at the end"],
+  ["each-once", "on a goal at some time"],
 ];
 const MOST_LISTED = 50;
 const FIRST_WISH = { engine: "anytime", objective: "moves", seconds: "60", all: false, finish: false, options: {} };
@@ -91,7 +91,7 @@ export function solveTab(desk) {
       desk.board.game === "sokoban" &&
         choice("Every box has to be", READINGS, reading, (value) => ((reading = value), drawOptions())),
       toggle(cheapest ? "Count all plans within the limit" : "Count all best plans", wish.all, set("all")),
-      toggle("Let all lanes of a race finish", wish.finish, set("finish")),
+      toggle("Let all engines finish a race", wish.finish, set("finish")),
       desk.level.options.length > 0 &&
         toggle(`Use the options in the level's file: ${fileWords()}`, fileOptions, (on) => (fileOptions = on)),
     );
