@@ -314,11 +314,11 @@ def test_two_boxes_that_can_only_reach_one_goal_are_proved_too() -> None:
 def test_a_level_without_a_plan_is_not_claimed() -> None:
     """
     ######
-    #.$$.#     the two boxes at the wall block each other, which the grounding does not see;
+    #.$$.#     the two boxes at the wall block each other, which a long formula does not see;
     #  @ #     with a third box, the table of two would
     ######
     """
-    answer = ask(drawn("######\n#.$$.#\n#  @ #\n######"), max_steps="20")
+    answer = ask(drawn("######\n#.$$.#\n#  @ #\n######"), max_steps="20", strategy="deepen")
     assert (answer.status, answer.reason) == ("unknown", "horizon")
     answer = ask(drawn("########\n#..$$..#\n#      #\n# @ $. #\n########"), max_steps="20")
     assert answer.status == "unsolvable"

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
 
 from helpers import levelgen
 from helpers.command import sokoplan
-from helpers.levels import drawn
+from helpers.crowded import ROOM, crowded, least, proved
 from sokoplan.cli.exitcodes import ExitCode
 from sokoplan.engines.answer import Answer, Budget, Request
 from sokoplan.engines.sat import patterns
@@ -19,75 +17,32 @@ from sokoplan.engines.sat.options import read_options
 from sokoplan.engines.sat.patterns import Patterns
 from sokoplan.engines.sat.problem import problem_of
 from sokoplan.engines.sat.watch import Watch
-from sokoplan.engines.search import engine as search
 from sokoplan.planning.proved import fights as tables
 from sokoplan.puzzle.level import Level
-from sokoplan.puzzle.verify import verify
 from sokoplan.views.text import draw
-
-# Four boxes that must all go out of their way: the long formula meets the same positions at many steps.
-ROOM = drawn(
-    """\
-#########
-#   #   #
-#  $#   #
-## .$.$##
- #  #  #
-## .$ @##
-#   # . #
-#########
-"""
-)
 
 
 def ask(level: Level, **options: str) -> Answer:
     return solve(Request(level, "pushes", options=options), Budget(), lambda progress: None)
 
 
-def fewest(level: Level) -> int | None:
-    plan = search.solve(Request(level, "pushes"), Budget(), lambda progress: None).plan
-    return None if plan is None else verify(level, plan).counts.pushes
-
-
-def crowded(number: int, seed: str, boxes: int = 4) -> Iterator[Level]:
-    """The room with its pieces elsewhere: levels that have a plan."""
-    random = Random(seed)
-    floor = sorted(ROOM.reachable())
-    while number:
-        on = random.sample(floor, boxes + 1)
-        goals = frozenset(random.sample(floor, boxes))
-        level = replace(ROOM, player=on[0], boxes=frozenset(on[1:]), goals=goals)
-        if (fewest(level) or 0) > 3:
-            number -= 1
-            yield level
-
-
-def pushes_of(level: Level, answer: Answer) -> int:
-    assert answer.status == "solved", "\n".join(draw(level))
-    assert answer.plan is not None
-    assert answer.optimal
-    verdict = verify(level, answer.plan)
-    assert verdict.solved, "\n".join(draw(level))
-    return verdict.counts.pushes
-
-
 def test_more_boxes_than_a_table_holds() -> None:
     for level in crowded(10, "crowded", boxes=5):
-        assert pushes_of(level, ask(level)) == fewest(level), "\n".join(draw(level))
+        assert proved(level, ask(level), "pushes") == least(level, "pushes"), "\n".join(draw(level))
 
 
 def test_into_a_sink() -> None:
     random, solved = Random("into a sink"), 0
     while solved < 15:
         level = levelgen.sink(random, boxes=4, walls=0.1)
-        if (right := fewest(level)) is not None:
-            assert pushes_of(level, ask(level)) == right, "\n".join(draw(level))
+        if (right := least(level, "pushes")) is not None:
+            assert proved(level, ask(level), "pushes") == right, "\n".join(draw(level))
             solved += 1
 
 
 def test_it_learns_far_less_than_a_long_formula() -> None:
     short, long = ask(ROOM), ask(ROOM, strategy="deepen")
-    assert pushes_of(ROOM, short) == pushes_of(ROOM, long) == fewest(ROOM)
+    assert proved(ROOM, short, "pushes") == proved(ROOM, long, "pushes") == least(ROOM, "pushes")
     assert 8 * short.nodes < long.nodes
     assert short.formula is not None
     assert short.formula.variables < 1000
@@ -131,7 +86,7 @@ def test_more_waste_than_the_counter_holds(monkeypatch: pytest.MonkeyPatch) -> N
     assert same == wasted
     assert len(again.waste) > 2
     assert again.earlier > 0
-    assert pushes_of(ROOM, ask(ROOM)) == fewest(ROOM)
+    assert proved(ROOM, ask(ROOM), "pushes") == least(ROOM, "pushes")
     assert len(again.learned) < 2 * len(whole.learned)
 
 
@@ -151,12 +106,16 @@ def test_it_stops_when_it_is_told_to() -> None:
     assert (answer.status, answer.reason) == ("unknown", "cancelled")
 
 
-def test_where_it_cannot_be_used_it_says_so() -> None:
-    asked = ("solve", "first-push", "-e", "sat", "--strategy", "patterns", "--objective")
-    assert sokoplan(*asked, "pushes").returncode == 0
-    ran = sokoplan(*asked, "moves")
+@pytest.mark.parametrize("objective", ["pushes", "moves"])
+def test_where_it_cannot_be_used_it_says_so(objective: str) -> None:
+    asked = ("solve", "first-push", "-e", "sat", "--strategy", "patterns", "--objective", objective)
+    assert sokoplan(*asked).returncode == 0
+    ran = sokoplan(*asked, "--without", "frozen,forward")
     assert ran.returncode == ExitCode.BAD_INPUT
-    assert "`patterns` in --strategy has no effect for the objective moves, only where a step is a push" in ran.stderr
+    assert "`patterns` in --strategy has no effect with --without forward: its formula is of one push" in ran.stderr
+    ran = sokoplan("solve", "helltaker-level-1", "-e", "sat", "--strategy", "patterns")
+    assert ran.returncode == ExitCode.BAD_INPUT
+    assert "has no effect for Helltaker, only where walking changes nothing" in ran.stderr
 
 
 def test_a_formula_to_write_is_that_of_a_horizon(tmp_path: object) -> None:

@@ -38,6 +38,9 @@ PARTS = (
 )
 
 
+LONG_ONLY = frozenset({"forward", "backward", "undo", "squares", "upper"})  # parts that `patterns` has no use for
+
+
 def _steps_are_pushes(request: Request) -> str:
     """Only where a step is a key are there two ways to encode it."""
     if request.options.get("encoding") == NAMED_CRATES:
@@ -50,18 +53,19 @@ def _steps_are_pushes(request: Request) -> str:
 
 
 def _not_by_patterns(request: Request, strategy: str) -> str:
-    """The strategy `patterns` counts what single pushes waste, in a formula of one push."""
-    level, objective = request.level, request.objective
+    """The strategy `patterns` has a formula of one push and the walk to it."""
+    level = request.level
     if strategy != PATTERNS:
         return ""
     if not level.law.walking_is_free:
-        return f"for {level.law.name}, only where a step is a push"
-    if objective not in ("any", "pushes", "pushes-moves"):
-        return f"for the objective {objective}, only where a step is a push"
+        return f"for {level.law.name}, only where walking changes nothing"
     if not level.every_box_goes_home:
         return "on this level, only where every box needs a goal of its own or a sink"
-    written = next((name for name in _FORMULAS if name in request.options), "")
-    return f"with --{written}: its formula is of one push, whatever the horizon" if written else ""
+    long = [name for name in _FORMULAS if name in request.options]
+    if request.options.get("variables") == "operators":
+        long.append("variables operators")
+    long += [f"without {part}" for part in request.options.get("without", "").split(",") if part in LONG_ONLY]
+    return f"with --{long[0]}: its formula is of one push, whatever the horizon" if long else ""
 
 
 def _not_by_crates(request: Request) -> str:

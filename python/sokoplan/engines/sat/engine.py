@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sokoplan.engines.answer import Answer, Budget, Cancelled, Reason, Report, Request
+from sokoplan.engines.options.sat import DEEPEN, PATTERNS
 from sokoplan.engines.sat.all_plans import all_plans
 from sokoplan.engines.sat.certificate import certifiable, write_certificate
 from sokoplan.engines.sat.options import Options, read_options
@@ -132,7 +133,8 @@ def _fewest_pushes(problem: Problem, tried: Tried, watch: Watch) -> tuple[Proble
 
 def _fewest_moves(problem: Problem, tried: Tried, watch: Watch) -> tuple[Problem, Tried | None]:
     """The shortest plan with no more pushes than the best one has."""
-    options = problem.options
+    # What some boxes need does not say how many pushes that takes.
+    options = replace(problem.options, strategy=DEEPEN) if problem.options.strategy == PATTERNS else problem.options
     walks = replace(problem_of(problem.level, "moves", options), most_pushes=_pushes(problem.level, tried))
     return walks, _search(walks, watch)
 

@@ -23,8 +23,7 @@ from itertools import count
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
-from sokoplan.engines.sat.pysat_solver import InProcess
-from sokoplan.planning.cnf.parts import least_clauses
+from sokoplan.engines.sat.learner import Boxes, Learner
 from sokoplan.planning.proved.fights import DEAD, Fight, Sides, fights_of
 from sokoplan.puzzle.level import Cell
 
@@ -33,11 +32,9 @@ if TYPE_CHECKING:
     from sokoplan.engines.sat.watch import Watch
     from sokoplan.planning.cnf.encoding import Encoding
 
-Boxes = frozenset[Cell]
 # A table is made once there were this many questions for each of its sets, and not at all if it has more sets.
 _QUESTIONS_A_SET, _MOST_SETS = 0.3, 100_000
 _FIRST_COUNT = 32  # grains of waste that the first solver can count
-_LOOK = 32  # questions between two looks at the clock
 
 
 class Position(NamedTuple):
@@ -46,32 +43,23 @@ class Position(NamedTuple):
     model: list[int]  # of the formula that led here
 
 
-class Patterns:
+class Patterns(Learner):
     """What is known of a level, and the solver that knows it."""
 
     def __init__(self, problem: Problem, watch: Watch) -> None:
-        assert problem.task is not None
+        super().__init__(problem, watch)
         assert problem.parts.bound is not None
-        self.watch = watch
-        self.problem, self.task, self.bound = problem, problem.task, problem.parts.bound
+        self.bound = problem.parts.bound
         self.sides = Sides(problem.level, self.task)
         self.learned: list[Fight] = []
-        facts = self.task.facts
-        cells = [(layer, cell) for layer, cell in facts if isinstance(cell, tuple)]
-        self.box = {cell: self.task.number["box", cell] + 1 for layer, cell in cells if layer == "box"}
-        self.player = {cell: self.task.number["player", cell] + 1 for layer, cell in cells if layer == "player"}
         self.complete = max((len(fight.boxes) for fight in problem.parts.fights), default=1)
-        self.questions = 0
-        self.earlier = 0  # conflicts of solvers that are gone
         self._begin(_FIRST_COUNT)
 
     def _begin(self, most_waste: int) -> None:
         """A solver that can count so much; what was learned stays."""
         self.encoding: Encoding = self.problem.encoding(noop=True, most_waste=most_waste)
         self.stride, self.waste = self.encoding.stride, self.encoding.waste
-        self.solver = InProcess(self.problem.options.solver)
-        for clauses in (self.encoding.always.at(0), self.encoding.moving.at(0), self.encoding.always.at(1)):
-            self.solver.add(clauses)
+        self.restart([*self.encoding.always.at(0), *self.encoding.moving.at(0), *self.encoding.always.at(1)])
         self.solver.add(self._at_the_end())
         self.tell(self.learned)
 
@@ -86,19 +74,12 @@ class Patterns:
         return min(-(-waste // self.encoding.grain), len(self.waste)) - 1
 
     def tell(self, fights: Iterable[Fight]) -> None:
-        """The solver must know it of the position after the push. One long clause each: there are very many."""
         sets = ((one.boxes, one.players, None if one.waste >= DEAD else self._index(one.waste) + 1) for one in fights)
-        after = (
-            [literal + self.stride if literal > 0 else literal - self.stride for literal in clause]
-            for clause in least_clauses(self.task, sets, self.waste, short=len(self.player))
-        )
-        self.solver.add(after)
+        self.tell_after(sets, self.waste)
 
     def plan_wasting(self, most: int) -> str | None:
         """The keys of a plan that wastes at most so many grains; None: there is none."""
         if most + 1 >= len(self.waste):
-            self.earlier += self.solver.conflicts
-            self.solver.close()
             self._begin(2 * len(self.waste))
         level = self.problem.level
         way = [(Position(frozenset(level.boxes), level.player, []), most)]
@@ -117,19 +98,12 @@ class Patterns:
 
     def _push(self, boxes: Boxes, player: Cell, left: int) -> bool:
         """Whether these boxes, alone on the board, have a push to where no more need be wasted than is left."""
-        self.questions += 1
-        if self.questions % _LOOK == 0:
-            self.count()
-            self.watch.pause()
-        literals = [fact if cell in boxes else -fact for cell, fact in self.box.items()]
-        return self.solver.answer([*literals, self.player[player], -self.waste[left]])
+        return self.answer(boxes, [self.player[player], -self.waste[left]])
 
     def _after(self, model: list[int]) -> Position:
         """Where the push of a model leads."""
-        next_ = self.stride - 1
-        boxes = frozenset(cell for cell, fact in self.box.items() if model[fact + next_] > 0)
-        player = next(cell for cell, fact in self.player.items() if model[fact + next_] > 0)
-        return Position(boxes, player, model)
+        player = next(cell for cell, fact in self.player.items() if model[fact + self.stride - 1] > 0)
+        return Position(self.boxes_after(model), player, model)
 
     def _keys(self, model: list[int]) -> str:
         """The walk and the push."""
@@ -168,12 +142,8 @@ class Patterns:
                 self.tell(known)
             self.complete = size
 
-    def count(self) -> None:
-        self.watch.conflicts = self.earlier + self.solver.conflicts
-        self.watch.variables, self.watch.clauses = 2 * self.stride, self.solver.clauses
 
-
-def fewest_pushes(problem: Problem, watch: Watch) -> tuple[Encoding, int, str] | None:
+def fewest_pushes(problem: Problem, watch: Watch) -> tuple[int, str] | None:
     """The horizon and the keys of a plan with the fewest pushes; None if none is within the longest horizon."""
     patterns = Patterns(problem, watch)
     for grains in count():
@@ -182,11 +152,10 @@ def fewest_pushes(problem: Problem, watch: Watch) -> tuple[Encoding, int, str] |
             return None
         watch.bound = horizon
         watch.begin(horizon)
-        watch.asked = patterns.encoding, horizon
         keys = patterns.plan_wasting(grains)
         patterns.count()
         watch.end(keys is not None)
         watch.pause()
         if keys is not None:
-            return patterns.encoding, horizon, keys
+            return horizon, keys
     return None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from sokoplan.engines.answer import Objective
 from sokoplan.engines.dead_pairs import dead_pairs
 from sokoplan.engines.horizons import limited
-from sokoplan.engines.options.sat import AUTO, DEEPEN, KEY_SOLVER, PATTERNS, SOLVER
+from sokoplan.engines.options.sat import AUTO, DEEPEN, KEY_SOLVER, LONG_ONLY, PATTERNS, SOLVER
 from sokoplan.engines.sat.options import Options
 from sokoplan.engines.sat.pysat_solver import card
 from sokoplan.engines.sat.solver import is_program
@@ -25,7 +25,7 @@ from sokoplan.planning.ground import ground
 from sokoplan.planning.named_crates import named_crates
 from sokoplan.planning.proved.bounds import push_bound
 from sokoplan.planning.proved.fights import fights
-from sokoplan.planning.proved.remaining import DEAD, at_the_start, remaining
+from sokoplan.planning.proved.remaining import DEAD, Tables, at_the_start, tables_of
 from sokoplan.planning.proved.windows import prune
 from sokoplan.planning.task import Task
 from sokoplan.puzzle.level import Level
@@ -47,6 +47,7 @@ class Problem:
     bounded: bool  # the rules allow no plan longer than `last`
     dead: bool = False
     most_pushes: int | None = None  # for objectives of two words
+    tables: Tables | None = None  # what a few boxes need, if a step is a key
 
     def horizons(self) -> Iterator[int]:
         return iter(range(self.first, self.last + 1, self.stride))
@@ -128,13 +129,16 @@ def problem_of(level: Level, counts: str, options: Options) -> Problem:
         parts = replace(parts, bound=bound, fights=fought)
     # Every push is a key, so the bound on pushes bounds moves too.
     first = bound.least if bound is not None else 0
+    tables = None
     if bound is not None and task is not None and counts == "moves" and "remaining" not in options.without:
-        told = remaining(level, task)
+        tables = tables_of(level, task)
+        told = [] if tables is None else list(tables.told())
         first = max(first, at_the_start(level, told))
         dead = dead or first >= DEAD
         if options.variables != "operators":  # that formula is for reading
             parts = replace(parts, remaining=told)
-    options = _chosen(options, counts, by_patterns=parts.bound is not None and parts.groups)
+    counted = bound is not None if counts == "moves" else parts.bound is not None
+    options = _chosen(options, counts, by_patterns=counted and parts.groups)
     bounded = level.limit is not None
     last = options.max_steps if level.limit is None else min(level.limit, options.max_steps)
     return Problem(
@@ -148,16 +152,19 @@ def problem_of(level: Level, counts: str, options: Options) -> Problem:
         last=last,
         bounded=bounded and last == level.limit,
         dead=dead,
+        tables=tables,
     )
 
 
 def _chosen(options: Options, counts: str, *, by_patterns: bool) -> Options:
-    """The strategy and the solver, where they are left to us. `by_patterns`: whether the waste is counted, and the
-    player is in one place only."""
+    """The strategy and the solver, where they are left to us. `by_patterns`: whether every box goes home, for pushes
+    also whether waste is counted, and the player is in one place only."""
     if options.strategy in (AUTO, PATTERNS):
         # A formula that is written is that of a horizon, and a program cannot be asked a thousand things a second.
+        # Who turns what only that formula has wants to see what it is worth.
         a_program = options.solver != AUTO and is_program(options.solver)
-        able = by_patterns and not options.formula_files and not a_program
+        long = options.formula_files or options.without & LONG_ONLY or options.variables == "operators"
+        able = by_patterns and not long and not a_program
         options = replace(options, strategy=PATTERNS if able else DEEPEN)
     if options.solver == AUTO:
         one_step = counts == "moves" or options.strategy == PATTERNS

@@ -1,6 +1,7 @@
 """Ways to go through the horizons until one has a plan.
 
-    patterns only if steps are pushes: a formula of one push, and what is learned of some boxes holds everywhere
+    patterns a formula of one push, for moves also of the walk to it; what is learned of some boxes holds everywhere;
+             only where walking is free and every box goes home
     deepen   one solver, one more step at a time; what was learned for shorter horizons is kept; if steps are pushes,
              a plan that the native search finds quickly is tried when its length is reached
     fresh    a new formula and a new solver for each horizon, as in textbooks
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 class Tried:
     """The last formula that a solver was given, and its model if it has one."""
 
-    encoding: Encoding
+    encoding: Encoding | None  # None: there is none of the whole plan
     horizon: int
     model: tuple[int, ...] | None
     answered: bool = True  # False: the solver was stopped
@@ -43,6 +44,7 @@ class Tried:
         assert self.model is not None
         if self.known is not None:
             return self.known
+        assert self.encoding is not None
         return self.encoding.decode(self.model, self.horizon)
 
 
@@ -99,13 +101,16 @@ class Grower:
 
 
 def patterns(problem: Problem, watch: Watch) -> Tried | None:
-    from sokoplan.engines.sat.patterns import fewest_pushes  # it needs PySAT
-
-    found = fewest_pushes(problem, watch)
+    # They need PySAT.
+    if problem.counts == "pushes":
+        from sokoplan.engines.sat.patterns import fewest_pushes as fewest
+    else:
+        from sokoplan.engines.sat.legs import fewest_keys as fewest
+    found = fewest(problem, watch)
     if found is None:
         return None
-    encoding, horizon, keys = found
-    return Tried(encoding, horizon, (), known=keys)
+    horizon, keys = found
+    return Tried(None, horizon, (), known=keys)
 
 
 def deepen(problem: Problem, watch: Watch) -> Tried | None:

@@ -33,6 +33,7 @@ def write(options: Options, tried: Tried, what: str, pause: Callable[[], None]) 
     """Write the files that were asked for, and return the formula as it stands there; None if none was."""
     if not options.formula_files:
         return None
+    assert tried.encoding is not None  # a strategy that has none is not taken where one is to be written
     formula = Numbered(tried.encoding, tried.horizon)
     title = title_of(what, tried.horizon, exactly=not tried.encoding.windows.idle)
     for path, lines in (

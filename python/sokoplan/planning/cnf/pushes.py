@@ -60,7 +60,7 @@ def encode(task: Task, parts: Parts) -> Encoding:
     won, missed, within = goal_clauses(task, variables)
     between: list[Clause] = [*steps.choice(variables), *steps.preconditions(), *steps.effects()]
     between += steps.frame(fact for fact in range(len(task.facts)) if fact not in cell_of)
-    between += _arrivals(steps, cell_of)
+    between += arrivals(steps, cell_of)
     if parts.noop:
         noop = steps.keys[NOOP]
         between += [[-noop, noop + FAR], [-noop, won]]
@@ -108,7 +108,7 @@ def encode(task: Task, parts: Parts) -> Encoding:
     )
 
 
-def _arrivals(steps: Operators, cell_of: dict[int, Cell]) -> list[Clause]:
+def arrivals(steps: Operators, cell_of: dict[int, Cell]) -> list[Clause]:
     """The player is now where the box was, so for each key he pushed from the cell behind that."""
     clauses: list[Clause] = []
     for fact in cell_of:

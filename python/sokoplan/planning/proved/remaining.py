@@ -10,13 +10,13 @@ of keys.
 All positions of so many boxes are gone through once, key by key, backwards from those with all of them on goals. The
 boxes are never all boxes of the level: that would be its solution, and there would be nothing left to prove. Of three
 boxes only that is told which no two of them say already. Of two or three, it is told without the player, except where
-it depends on him whether they can be brought home at all.
+it depends on him whether they can be brought home at all; a strategy that asks about single positions looks it up.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -40,19 +40,50 @@ class Remaining:
     keys: int  # DEAD: they cannot all be brought home
 
 
+class Tables:
+    """For one box, for two, and so on: the keys that they need from every position."""
+
+    def __init__(self, level: Level, task: Task) -> None:
+        self._board = _Board(level, task)
+        self._tables: list[Table] = []
+        board = self._board
+        for size in (1, 2, 3):
+            if size >= len(level.boxes) or comb(len(board.boxes), size) * len(board.players) > MOST_POSITIONS:
+                break
+            self._tables.append(_table(board, size))
+
+    @property
+    def largest(self) -> int:
+        """How many boxes the last of them is of."""
+        return len(self._tables)
+
+    def told(self) -> Iterator[Remaining]:
+        """What belongs into a formula: of three boxes not what two of them say."""
+        less: Table = {((), player): 0 for player in self._board.players}
+        for size, table in enumerate(self._tables, 1):
+            yield from _told(self._board, size, table, less)
+            less = table
+
+    def more_than(self, keys: int, boxes: Iterable[Cell], player: Cell) -> Remaining | None:
+        """A few of these boxes that need more keys than this, with all places of the player where they do."""
+        ordered = sorted(boxes)
+        for size, table in enumerate(self._tables, 1):
+            for some in combinations(ordered, size):
+                if table.get((some, player), DEAD) > keys:
+                    places = [place for place in self._board.players if place not in some]
+                    there = tuple(place for place in places if table.get((some, place), DEAD) > keys)
+                    return Remaining(some, there if len(there) < len(places) else (), keys + 1)
+        return None
+
+
+def tables_of(level: Level, task: Task) -> Tables | None:
+    """None where a box may be left where it is, or vanishes."""
+    return Tables(level, task) if level.every_box_goes_home and not level.sinks else None
+
+
 def remaining(level: Level, task: Task) -> list[Remaining]:
-    if not level.every_box_goes_home or level.sinks:
-        return []
-    board = _Board(level, task)
-    told: list[Remaining] = []
-    less: Table = {((), player): 0 for player in board.players}
-    for size in (1, 2, 3):
-        if size >= len(level.boxes) or comb(len(board.boxes), size) * len(board.players) > MOST_POSITIONS:
-            break
-        table = _table(board, size)
-        told += _told(board, size, table, less)
-        less = table
-    return told
+    tables = tables_of(level, task)
+    return [] if tables is None else list(tables.told())
 
 
 def at_the_start(level: Level, told: list[Remaining]) -> int:
