@@ -32,7 +32,8 @@ WAYS = {
         "moves": {
             **{name: ("--sat-solver", name) for name in SOLVERS},
             "glucose4, pairwise": ("--amo", "pairwise"),
-            "glucose4, a variable for each operator": ("--variables", "operators"),
+            "glucose4, deepen": ("--strategy", "deepen"),
+            "glucose4, deepen, a variable for each operator": ("--variables", "operators"),
         },
         "pushes": {
             **{name: ("--sat-solver", name) for name in SOLVERS},

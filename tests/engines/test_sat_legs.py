@@ -120,6 +120,18 @@ def test_a_dead_end_is_proved_for_any_number_of_keys() -> None:
     assert ask(level, strategy="deepen", **{"max-steps": "20"}).reason == "horizon"
 
 
+def test_a_start_that_a_table_calls_dead() -> None:
+    """
+    ########
+    #..$$..#     the two boxes at the wall are in the table of two, so there is no question to ask,
+    #      #     and no counter of a million keys to make
+    # @ $. #
+    ########
+    """
+    answer = ask(drawn("########\n#..$$..#\n#      #\n# @ $. #\n########"))
+    assert (answer.status, answer.horizons) == ("unsolvable", ())
+
+
 def test_a_record_for_every_horizon() -> None:
     """
     #########

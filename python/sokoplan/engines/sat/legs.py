@@ -201,8 +201,10 @@ class Legs(Learner):
 
 def fewest_keys(problem: Problem, watch: Watch) -> tuple[int, str] | None:
     """The number of keys of a shortest plan, and the keys; None if none is within the longest horizon."""
-    legs = Legs(problem, watch)
     horizon = problem.first
+    if horizon > problem.last:  # so it is if a table says that the start is lost
+        return None
+    legs = Legs(problem, watch)
     while horizon <= problem.last:
         watch.bound = horizon
         watch.begin(horizon)
