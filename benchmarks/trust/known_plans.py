@@ -5,7 +5,8 @@
 Each level in the collections beside the checkout is solved by the native search, for any plan and for fewest pushes;
 then a test of the Rust crate walks along these plans and asks every test and bound in every position, and two short
 searches may not stumble over the plan. A test that condemns a position, or a bound above what the plan still costs,
-is named together with the level. `--seconds` is what a level may take; one without a plan by then tells nothing.
+is named together with the level. `--seconds` is what a plan may take; a level without one by then tells nothing. (A
+blocklist, of two boxes, is asked where it is made within a second.)
 """
 
 from __future__ import annotations
