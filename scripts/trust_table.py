@@ -78,6 +78,12 @@ PROMISES = (
         "4 kills",
         "kills.py",
     ),
+    Promise(
+        "mutation",
+        "A test fails where a line of the rules, the check of plans, a bound or a deadlock test is made wrong",
+        "nothing: it takes days",
+        "mutation.py",
+    ),
 )
 
 

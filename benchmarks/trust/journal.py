@@ -96,10 +96,15 @@ def run(promise: str, parts: Iterable[str], work: Callable[[str], Part], options
     return total
 
 
+def parts(promise: str) -> dict[str, Part]:
+    """What became of each part that the journal has."""
+    return _read(JOURNALS / f"{promise}.jsonl")
+
+
 def everything(promise: str) -> Total:
     """All that the journal has, also of parts that were not asked for now."""
     total = Total()
-    for part in _read(JOURNALS / f"{promise}.jsonl").values():
+    for part in parts(promise).values():
         total.add(part)
     return total
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from helpers.levels import drawn
 from sokoplan.puzzle.plan import Plan
-from sokoplan.puzzle.rules import begin, play, won
+from sokoplan.puzzle.rules import begin, level_at, play, won
 from sokoplan.puzzle.verify import verify
 from sokoplan.views.text import draw
 
@@ -112,3 +114,20 @@ def test_next_to_her_at_the_start_is_the_empty_plan() -> None:
     longer = verify(level, Plan("l"))
     assert not longer.legal
     assert longer.why == "key 1 comes after the win"
+
+
+def test_a_position_as_a_level_keeps_the_rest_of_the_plan_and_of_the_limit() -> None:
+    rows = "#HKL S U  D#\n#B M       #\n#          #\n"
+    plan = "drrdrrrrrr"  # kick the block, take the key, open the lock, kick the mob, over spikes and a trap
+    level = drawn(f"t\n12\n{W}{rows}{W}")
+    assert verify(level, Plan(plan)).solved
+    state, spent = begin(level), 0
+    for cut, key in enumerate(plan):
+        here = level_at(level, state, spent)
+        assert here.limit == 12 - spent
+        assert verify(here, Plan(plan[cut:])).solved
+        assert not verify(replace(here, limit=11 - spent), Plan(plan[cut:])).solved
+        assert here.boxes == ({(2, 1)} if cut == 0 else {(3, 1)})
+        assert here.mobs == ({(2, 3)} if cut < 4 else {(3, 3)})
+        assert here.has_key == (cut >= 2)
+        spent += play(level, state, key)[1]

@@ -3,8 +3,11 @@
 
 use super::{backward, best_first, feature_search, ida};
 use crate::bounds::Bound;
+use crate::deadlocks::deep::{Deep, Switches};
+use crate::deadlocks::freeze::Freeze;
 use crate::deadlocks::pull_freeze::PullFreeze;
 use crate::deadlocks::{After, Context, TABLE, Tests};
+use crate::pruning::pi_corral::{Choice, PiCorral};
 use crate::push::plan::Push;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
@@ -164,47 +167,83 @@ fn every_search_keeps_the_known_plan() {
 fn no_test_and_no_bound_is_wrong_about_the_plans_of_a_file() {
     let path = std::env::var("SOKOPLAN_KNOWN_PLANS").expect("the name of a file");
     let text = std::fs::read_to_string(path).expect("the file");
-    let options = Options { matching: false, ..every_test_on() };
-    let (mut positions, mut asked) = (0, 0);
     let levels = plan_file::read(&text);
-    for plan_file::Known { picture, puzzle, plan } in &levels {
-        let tables = Tables::new(puzzle, Objective::Any, &options);
-        let context = Context { puzzle, tables: &tables, options: &options, objective: Objective::Any };
-        let mut tests = Tests::among(context, |_| true);
-        tests.begin_late(u64::MAX);
-        let mut pulls = PullFreeze::new(puzzle);
-        let pull_pairs = Pairs::from_starts(puzzle, &backward::distances(puzzle));
-        let by_pushes = Options::default();
-        let bound_tables = Tables::new(puzzle, Objective::Pushes, &by_pushes);
-        let mut bound = Bound::new(puzzle, &bound_tables, &by_pushes);
-        let nothing = vec![0; puzzle.words];
-        let mut walk = Walk::new(puzzle.n);
-        let mut moved = None;
-        let mut at = 0;
-        each_position(puzzle, plan, |bits, player, left| {
-            positions += 1;
-            let pair = pull_pairs.as_ref().and_then(|pairs| pairs.find_dead(puzzle, bits, player));
-            assert_eq!(pair, None, "pairs of pulls, {left} pushes before the end{picture}");
-            assert!(!pulls.is_dead(puzzle, bits, player), "pulls, {left} pushes before the end{picture}");
-            let least = bound.prepare(bits, player, &nothing);
-            assert!(least as u32 <= left, "bound {least}, {left} pushes before the end{picture}");
-            if let Some(cell) = moved.filter(|&cell| puzzle.has_box(bits, cell)) {
-                puzzle.block(&mut walk, bits);
-                walk.flood(&puzzle.next, player);
-                let after = After { bits, cell, player };
-                let shut: Vec<u16> = puzzle.shut_out(&walk, cell).collect();
-                let name = tests.condemn(&after).or_else(|| tests.condemn_costly(&after, &shut));
-                assert_eq!(name, None, "{left} pushes before the end{picture}");
-                asked += 1;
-            }
-            if let Some(push) = plan.get(at) {
-                moved = Some(puzzle.next[push.from as usize][push.direction as usize]);
-            }
-            at += 1;
-        });
+    let (mut positions, mut asked) = (0, 0);
+    for known in &levels {
+        let (more_positions, more_asked) = judge(known);
+        positions += more_positions;
+        asked += more_asked;
     }
     println!("{} plans, {positions} positions, {asked} pushes judged", levels.len());
     assert!(asked > 0, "no plan in the file");
+}
+
+/// Asks everything that may call a position dead, in all of a plan. How many positions, and how many after a push.
+fn judge(plan_file::Known { picture, puzzle, plan }: &plan_file::Known) -> (usize, usize) {
+    let control = Control::default();
+    // A blocklist of a large level that is not ready by then is left out; the program does the same.
+    let limits = Limits { seconds: Some(1.0), ..Limits::default() };
+    // Where the matching is the bound, that says what `bipartite` says.
+    let options = Options { matching: false, blocklist_number: 2, threads: 1, ..every_test_on() };
+    let budget = Budget::new(&limits, &control);
+    let tables = Tables::with_blocklist(puzzle, Objective::Any, &options, &budget);
+    let context = Context { puzzle, tables: &tables, options: &options, objective: Objective::Any };
+    let mut tests = Tests::among(context, |_| true);
+    tests.begin_late(u64::MAX);
+    let mut pulls = PullFreeze::new(puzzle);
+    let pull_pairs = Pairs::from_starts(puzzle, &backward::distances(puzzle));
+    let mut deep = Deep::new(puzzle, tables.pairs.as_ref(), Switches::default());
+    let mut corral = PiCorral::new(puzzle);
+    let mut freeze = Freeze::new(puzzle);
+    let by_pushes = [Options::default(), Options { blocklist_number: 2, threads: 1, ..every_test_on() }];
+    let bound_tables = by_pushes.each_ref().map(|options| {
+        let budget = Budget::new(&limits, &control);
+        Tables::with_blocklist(puzzle, Objective::Pushes, options, &budget)
+    });
+    let mut bounds = [0, 1].map(|at| Bound::new(puzzle, &bound_tables[at], &by_pushes[at]));
+    let nothing = vec![0; puzzle.words];
+    let mut walk = Walk::new(puzzle.n);
+    let (mut positions, mut asked) = (0, 0);
+    let mut moved = None;
+    each_position(puzzle, plan, |bits, player, left| {
+        let place = format!("{left} pushes before the end{picture}");
+        let pair = pull_pairs.as_ref().and_then(|pairs| pairs.find_dead(puzzle, bits, player));
+        assert_eq!(pair, None, "pairs of pulls, {place}");
+        assert!(!pulls.is_dead(puzzle, bits, player), "pulls, {place}");
+        freeze.scan(puzzle, bits);
+        for bound in &mut bounds {
+            for frozen in [&nothing, &freeze.frozen] {
+                let least = bound.prepare(bits, player, frozen);
+                assert!(least as u32 <= left, "bound {least}, {place}");
+            }
+        }
+        puzzle.block(&mut walk, bits);
+        walk.flood(&puzzle.next, player);
+        if left > 0 {
+            let choice = corral.find(puzzle, bits, &puzzle.boxes(bits), &walk);
+            assert_ne!(choice, Choice::Dead, "pi_corral, {place}");
+        }
+        if let Some(cell) = moved.filter(|&cell| puzzle.has_box(bits, cell)) {
+            let after = After { bits, cell, player };
+            let shut: Vec<u16> = puzzle.shut_out(&walk, cell).collect();
+            let name = tests.condemn(&after).or_else(|| tests.condemn_costly(&after, &shut));
+            assert_eq!(name, None, "{place}");
+            if puzzle.kind == Kind::Goals {
+                assert_eq!(deep.condemn(bits, player, cell), None, "{place}");
+            }
+            asked += 1;
+        }
+        if let Some(push) = plan.get(positions) {
+            moved = Some(puzzle.next[push.from as usize][push.direction as usize]);
+        }
+        positions += 1;
+    });
+    // What a search learns on its way, and hands to its tests and bounds, is judged along the way.
+    let known = KnownPlan::new(puzzle, plan);
+    for objective in [Objective::Any, Objective::Pushes] {
+        search(puzzle, objective, &Options::default(), Some(&known));
+    }
+    (positions, asked)
 }
 
 #[test]
