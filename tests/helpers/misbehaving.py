@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 
@@ -33,7 +34,19 @@ def starved(request: Request, budget: Budget, report: Report) -> Answer:
     os._exit(127)
 
 
-NAMES = ("stubborn", "broken", "liar", "starved")
+def brimful(request: Request, budget: Budget, report: Report) -> Answer:
+    """Takes memory to the last byte, and holds it while it says that there is none."""
+    global kept
+    for size in (*(1 << power for power in range(24, 9, -1)), *range(480, 0, -8)):
+        with contextlib.suppress(MemoryError):
+            while True:
+                kept = kept, bytes(size)
+    raise MemoryError
+
+
+kept: tuple[object, ...] = ()
+
+NAMES = ("stubborn", "broken", "liar", "starved", "brimful")
 
 
 def serve(descriptor: int) -> None:

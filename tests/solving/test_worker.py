@@ -232,6 +232,13 @@ def test_a_child_that_dies_with_our_word_unread_was_stopped() -> None:
 
 
 @pytest.mark.usefixtures("misbehaving")
+def test_memory_that_is_full_to_the_last_byte() -> None:
+    """Not even the word for it found room, and the child ended without one."""
+    answer = worker.run("brimful", Request(drawn(SMALL)), Budget(memory_mb=20), silent)
+    assert (answer.status, answer.reason) == ("unknown", "memory")
+
+
+@pytest.mark.usefixtures("misbehaving")
 def test_a_child_that_breaks_says_so_in_a_sentence() -> None:
     with pytest.raises(InternalError, match="broken: RuntimeError: out of ideas"):
         solve(drawn(SMALL), "broken")

@@ -40,6 +40,7 @@ _LATE = 0.05
 _GRACE = 0.25
 _PATIENCE = 30.0  # the same where it may be writing a file that was asked for; a second Ctrl-C ends it at once
 _POLL = 0.05
+_RESERVE = 4 << 20  # bytes that the child gives back when memory has run out, so that there is room to say so
 # What the child runs; it is given the number of its end of the pipe.
 _CHILD = "from sokoplan.solving.worker import serve; serve({})"
 
@@ -216,6 +217,7 @@ def serve(descriptor: int) -> None:
     # The only message that ever follows is "stop"; a broken pipe counts as one too.
     budget = Budget(seconds, memory_mb, cancelled=pipe.poll)
     answer: Answer | Explanation | InputError | str
+    reserve = bytearray(_RESERVE)
     try:
         # The limit comes after the engine's libraries are loaded: it is for the search.
         if isinstance(asked, Request):
@@ -227,8 +229,10 @@ def serve(descriptor: int) -> None:
             limit_memory(memory_mb)
             answer = explain(asked, budget)
     except MemoryError:
+        del reserve  # the engine's tables may still be there
         answer = Answer("unknown", reason="memory")
     except Exception as error:
+        del reserve
         if memory_mb is not None and _starved(error):
             answer = Answer("unknown", reason="memory")
         elif isinstance(error, OSError):
