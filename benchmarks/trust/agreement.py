@@ -2,10 +2,10 @@
 
     python benchmarks/trust/agreement.py [LEVELS]
 
-The questions are those of `tests/agreement`: each level is asked by every strategy of every engine, in one of the
-ways that it can be asked in (objective, variables, planning model, threads), as the seed's dice choose. A level on
-which two engines differ is made as small as it can be, named after the question, drawn, and kept in
-`tests/agreement/found`, where every later run asks it again.
+The questions are those of `tests/agreement`: each level is asked by every algorithm of the search and by four of the
+strategies of SAT and ASP, each in one of the ways that it can be asked in (objective, variables, planning model,
+threads), as the seed's dice choose. A level on which two engines differ is made as small as it can be, named after
+the question, drawn, and kept in `tests/agreement/found`, where every later run asks it again.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from sokoplan.engines.answer import Answer, Request
 from sokoplan.engines.oracle import search as oracle
 
 A_PART = 50
+LOGIC = 4  # questions to SAT and ASP about a level, of some dozen: these take most of the time
 
 
 def work(seed: str) -> journal.Part:
@@ -34,7 +35,7 @@ def work(seed: str) -> journal.Part:
         return ask(engine, request)
 
     for level in levels(A_PART, seed):
-        asked = some_questions(level, dice)
+        asked = some_questions(level, dice, LOGIC)
         wrong += ["\n".join(told)] if (told := examine(level, counting, asked=asked)) else []
         counts["levels"] += 1
         counts["solvable"] += oracle.search(level).plan is not None

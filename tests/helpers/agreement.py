@@ -15,7 +15,7 @@ long run is asked: every strategy of every engine, each in one way that dice cho
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
@@ -67,14 +67,20 @@ def questions(level: Level) -> list[Question]:
     return [question for question in everything if _allowed(level, question)]
 
 
-def some_questions(level: Level, dice: Random) -> list[Question]:
-    """One question of each group, and `TURNED` of the search's switches: all of them take their turn."""
+def some_questions(level: Level, dice: Random, logic: int | None = None) -> list[Question]:
+    """One question of each group, and `TURNED` of the search's switches: all of them take their turn. `logic`: only
+    so many of SAT and ASP, which take most of the time."""
 
-    def chosen(group: tuple[Question, ...], number: int) -> Iterator[Question]:
+    def chosen(group: Sequence[Question], number: int) -> Iterator[Question]:
         in_turn = dice.sample(group, len(group))
         return islice((question for question in in_turn if _allowed(level, question)), number)
 
-    return [*(question for group in _groups() for question in chosen(group, 1)), *chosen(_turned(), TURNED)]
+    each = [question for group in _groups() for question in chosen(group, 1)]
+    if logic is not None:
+        slow = [question for question in each if question.engine != "search"]
+        left_out = set(dice.sample(slow, max(0, len(slow) - logic)))
+        each = [question for question in each if question not in left_out]
+    return [*each, *chosen(_turned(), TURNED)]
 
 
 @cache
