@@ -28,6 +28,20 @@ ROOM = drawn(
 """
 )
 
+# Six boxes: tables of two and three are not enough.
+FULL_ROOM = drawn(
+    """\
+#########
+# . # . #
+# $ #$ .#
+##  .  ##
+ #$$# $#
+##.  $@##
+#.  #   #
+#########
+"""
+)
+
 
 def least(level: Level, objective: Objective) -> int | None:
     """As the native search says; None: there is no plan."""

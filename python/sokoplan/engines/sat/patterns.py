@@ -18,7 +18,7 @@ more than the table will.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import count
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 # A table is made once there were this many questions for each of its sets, and not at all if it has more sets.
 _QUESTIONS_A_SET, _MOST_SETS = 0.3, 100_000
+# A solver that was told so many patterns, and so many times as many as there still are, is replaced by a new one.
+_MANY, _STALE = 1000, 1.2
 _FIRST_COUNT = 32  # grains of waste that the first solver can count
 
 
@@ -51,7 +53,8 @@ class Patterns(Learner):
         assert problem.parts.bound is not None
         self.bound = problem.parts.bound
         self.sides = Sides(problem.level, self.task)
-        self.learned: list[Fight] = []
+        self.learned: dict[tuple[tuple[Cell, ...], tuple[Cell, ...]], Fight] = {}  # by boxes and players
+        self.told = 0  # to the solver
         self.complete = max((len(fight.boxes) for fight in problem.parts.fights), default=1)
         self._begin(_FIRST_COUNT)
 
@@ -61,7 +64,8 @@ class Patterns(Learner):
         self.stride, self.waste = self.encoding.stride, self.encoding.waste
         self.restart([*self.encoding.always.at(0), *self.encoding.moving.at(0), *self.encoding.always.at(1)])
         self.solver.add(self._at_the_end())
-        self.tell(self.learned)
+        self.told = 0
+        self._tell(self.learned.values())
 
     def _at_the_end(self) -> Iterable[list[int]]:
         """Who does nothing more wastes what the boxes' potential is below what they are worth on their goals."""
@@ -71,16 +75,24 @@ class Patterns(Learner):
 
     def _index(self, waste: int) -> int:
         """Of the counter's variable that says that so much is wasted."""
-        return min(-(-waste // self.encoding.grain), len(self.waste)) - 1
+        return min(-(-waste // self.bound.grain), len(self.waste)) - 1
 
-    def tell(self, fights: Iterable[Fight]) -> None:
+    def _tell(self, fights: Collection[Fight]) -> None:
         sets = ((one.boxes, one.players, None if one.waste >= DEAD else self._index(one.waste) + 1) for one in fights)
         self.tell_after(sets, self.waste)
+        self.told += len(fights)
+
+    def _learned(self, fights: Collection[Fight]) -> None:
+        """Of the same boxes only what was learned last, which is more."""
+        self.learned.update(((one.boxes, one.players), one) for one in fights)
+        self._tell(fights)
 
     def plan_wasting(self, most: int) -> str | None:
         """The keys of a plan that wastes at most so many grains; None: there is none."""
         if most + 1 >= len(self.waste):
             self._begin(2 * len(self.waste))
+        elif self.told > _MANY and self.told > _STALE * len(self.learned):
+            self._begin(len(self.waste))
         level = self.problem.level
         way = [(Position(frozenset(level.boxes), level.player, []), most)]
         while way:
@@ -126,9 +138,8 @@ class Patterns(Learner):
             ):
                 boxes, sided = self._core(boxes - {cell}, position.player)
         players = tuple(self.sides.of(boxes, position.player)) if sided else ()
-        pattern = Fight(tuple(sorted(boxes)), players, (left + 1) * self.encoding.grain)
-        self.learned.append(pattern)
-        self.tell([pattern])
+        pattern = Fight(tuple(sorted(boxes)), players, (left + 1) * self.bound.grain)
+        self._learned([pattern])
         self._perhaps_a_table()
 
     def _perhaps_a_table(self) -> None:
@@ -138,8 +149,7 @@ class Patterns(Learner):
         if size < len(level.boxes) and sets <= _MOST_SETS and self.questions > _QUESTIONS_A_SET * sets:
             if not level.sinks and "fights" not in self.problem.options.without:
                 known = fights_of(level, self.task, self.bound, size, self.watch.pause)
-                self.learned += known
-                self.tell(known)
+                self._learned(known)
             self.complete = size
 
 
@@ -147,7 +157,7 @@ def fewest_pushes(problem: Problem, watch: Watch) -> tuple[int, str] | None:
     """The horizon and the keys of a plan with the fewest pushes; None if none is within the longest horizon."""
     patterns = Patterns(problem, watch)
     for grains in count():
-        horizon = problem.first + grains * patterns.encoding.grain
+        horizon = problem.first + grains * patterns.bound.grain
         if horizon > problem.last:
             return None
         watch.bound = horizon

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 from sokoplan.planning.ground import ground
 from sokoplan.planning.proved.bounds import push_bound
+from sokoplan.planning.proved.fights import DEAD as NEVER
+from sokoplan.planning.proved.fights import Fight, fights
 from sokoplan.planning.proved.remaining import DEAD, Remaining, at_the_start, remaining
 from sokoplan.planning.proved.windows import prune
 from sokoplan.planning.task import Operator, Task
@@ -34,14 +36,32 @@ def known_pushes(level: Level, pairs: Pairs) -> Known | None:
     bound = push_bound(level, task) if task is not None else None
     if task is None or bound is None or bound.hopeless:
         return None
-    facts = [f"least({bound.least})."]
+    grain = bound.grain
+    facts = [f"least({bound.least}).", f"grain({grain})."]
     for operator, waste in bound.waste.items():
         where = _from_and_to(task, operator)
-        facts += [] if waste == 0 else [f"waste({where},{waste})." if waste is not None else f"hopeless({where})."]
+        if waste != 0:
+            facts.append(f"hopeless({where})." if waste is None else f"waste({where},{waste // grain}).")
     for one, two, players in pairs:
         boxes = f"{_term(one)},{_term(two)}"
         facts += [f"dead_pair({boxes},{_term(cell)})." for cell in players] or [f"dead_pair({boxes})."]
+    facts += _fights(fights(level, task, bound), grain)
     return Known(bound.least, tuple(facts))
+
+
+def _fights(many: Iterable[Fight], grain: int) -> Iterator[str]:
+    sides: dict[tuple[Cell, ...], int] = {}
+    for fight in many:
+        named = list(map(_term, fight.boxes))
+        if fight.players:
+            named.append(str(sides.setdefault(fight.players, len(sides))))
+        condition = "_if" if fight.players else ""
+        if fight.waste >= NEVER:
+            yield f"lost{condition}({','.join(named)})."
+        else:
+            yield f"fight{condition}({','.join(named)},{-(-fight.waste // grain)})."
+    for players, side in sides.items():
+        yield from (f"side({side},{_term(cell)})." for cell in players)
 
 
 def known_keys(level: Level, pairs: Pairs) -> Known | None:

@@ -23,8 +23,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import combinations
-from math import gcd
+from itertools import combinations, pairwise
 
 from sokoplan.planning.cnf.cuts import cut_clauses
 from sokoplan.planning.cnf.encoding import (
@@ -85,7 +84,9 @@ def encode(task: Task, parts: Parts) -> Encoding:
         lost = _lost(steps, bound, len(waste))
         wastes = {variables.new(f"wastes{amount}({{t}})"): amount for amount in sorted({*lost.values()} - {0})}
         between += _count_waste(lost, wastes, waste)
-        within += _fight_clauses(task, parts.fights, waste, grain(bound))
+        # Who wants so much wants less too: what is known beyond the horizon's waste counts within it.
+        within += [[-more, less] for less, more in pairwise(waste)]
+        within += _fight_clauses(task, parts.fights, waste, bound.grain)
     stride = len(variables.names)
     return Encoding(
         task=task,
@@ -104,7 +105,7 @@ def encode(task: Task, parts: Parts) -> Encoding:
         wastes=wastes,
         idle=steps.keys[NOOP] if parts.noop else 0,
         least=bound.least if bound is not None else 0,
-        grain=grain(bound) if bound is not None else 1,
+        grain=bound.grain if bound is not None else 1,
     )
 
 
@@ -151,14 +152,9 @@ def _path(start: int, end: int, inside: int, beside: list[int]) -> list[Clause]:
     return clauses
 
 
-def grain(bound: Bound) -> int:
-    """What every waste is a multiple of: two on most boards, where a push brings a box nearer or takes it away."""
-    return gcd(*(waste for waste in (*bound.waste.values(), *bound.below.values()) if waste)) or 1
-
-
 def _lost(steps: Operators, bound: Bound, most: int) -> dict[Used, int]:
     """How many grains each push wastes."""
-    unit = grain(bound)
+    unit = bound.grain
     real = (used for used in steps.used if used.operator is not NOTHING)
     return {used: min((bound.waste[used.operator] or 0) // unit, most) for used in real}
 
