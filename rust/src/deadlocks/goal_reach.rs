@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn agrees_with_the_distances() {
         let mut random = Random::new(11);
-        let mut both = [0, 0];
+        let (mut both, mut nowhere) = ([0, 0], 0);
         for round in 0..3000 {
             let kind = [Kind::Goals, Kind::Sinks][round % 2];
             let tiny = Tiny::random(&mut random, kind, 5);
@@ -220,6 +220,25 @@ mod tests {
             let slow = Distances::new(&puzzle.next, puzzle.n, puzzle.live, &puzzle.targets, any, true, &list);
             let fast = GoalReach::new(&puzzle, &walls);
             for cell in (0..puzzle.live as u16).filter(|cell| !list.contains(cell)) {
+                for column in 0..slow.columns {
+                    let reached = (0..puzzle.n as u16)
+                        .filter(|player| *player != cell && !list.contains(player))
+                        .any(|player| fast.goals(&puzzle, cell, player).is_some_and(|to| sets::has(to, column as u16)));
+                    assert!(fast.can_reach(cell, column) || !reached);
+                    nowhere += usize::from(!fast.can_reach(cell, column));
+                }
+                for direction in 0..4 {
+                    let player = puzzle.next[cell as usize][direction];
+                    let is_free = (player as usize) < puzzle.n && !list.contains(&player);
+                    let goals = if is_free { fast.goals(&puzzle, cell, player) } else { None };
+                    let is_alive = goals.is_some_and(|goals| !sets::is_empty(goals));
+                    assert_eq!(
+                        fast.is_alive(cell, direction),
+                        is_alive,
+                        "{cell} {direction}{}",
+                        tiny.draw(tiny.start())
+                    );
+                }
                 for player in (0..puzzle.n as u16).filter(|player| *player != cell && !list.contains(player)) {
                     let row = slow.row(slow.row_of(cell, player));
                     let goals = fast.goals(&puzzle, cell, player);
@@ -237,6 +256,6 @@ mod tests {
                 }
             }
         }
-        assert!(both.iter().all(|&count| count > 10_000), "{both:?}");
+        assert!(both.iter().all(|&count| count > 10_000) && nowhere > 1000, "{both:?} {nowhere}");
     }
 }
