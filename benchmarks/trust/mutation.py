@@ -40,7 +40,7 @@ COPIES = journal.JOURNALS / f"mutation {os.getpid()}"
 RUST = ("src/bounds/*.rs", "src/deadlocks/*.rs")
 # The tests in Rust that are asked about a fault, nearest first and quick ones first; the wide ones only if wanted.
 NEAR = ("bounds::", "deadlocks::")
-WIDE = ("search::known_plan_tests::", "search::switch_tests::", "search::perimeter::", "search::gap::")
+WIDE = ("search::known_plan_tests::no_", "search::known_plan_tests::the_", "search::switch_tests::")
 WIDELY = "SOKOPLAN_FAULTS_WIDELY"
 # The quick tests of each Python file, the nearest first. (Others notice more, but take minutes for each fault.)
 RULES = (
@@ -197,9 +197,9 @@ def forked(do: Callable[[], int], seconds: int) -> str:
     return ended(status)
 
 
-def execute(command: list[str], **more: str) -> Callable[[], int]:
+def execute(folder: Path, command: list[str], **more: str) -> Callable[[], int]:
     def do() -> int:
-        os.chdir(copy() / "rust")
+        os.chdir(folder)
         os.execvpe(command[0], command, {**os.environ, **more})
 
     return do
@@ -216,12 +216,13 @@ def rust_outcome(mutant: Mutant) -> str:
     def order(test: rust_faults.Test) -> tuple[bool, bool, float]:
         return not test.name.startswith(near), not test.name.startswith(NEAR), test.seconds
 
-    asked = NEAR + WIDE if WIDELY in os.environ else NEAR
+    widely = WIDELY in os.environ
     for test in sorted(tests, key=order):
-        if mutant.number not in test.reached or not test.name.startswith(asked):
+        is_asked = widely or test.name.startswith(NEAR) or test.seconds < 0.2
+        if not is_asked or mutant.number not in test.reached:
             continue
         command = [str(program), "--exact", test.name]
-        do = execute(command, **{rust_faults.VARIABLE: str(mutant.number)})
+        do = execute(crate.folder, command, **{rust_faults.VARIABLE: str(mutant.number)})
         found = forked(do, int(2 + 3 * test.seconds))
         if found != "passed":
             return {"failed": "caught", "timed out": "timed out"}[found]
@@ -233,9 +234,9 @@ def rust_alone(mutant: Mutant) -> str:
     test = ["cargo", "test", "--lib"]
     try:
         path.write_text(mutant.text, encoding="utf-8")
-        if forked(execute([*test, "--no-run"], **QUICK_BUILD), 600) != "passed":
+        if forked(execute(copy() / "rust", [*test, "--no-run"], **QUICK_BUILD), 600) != "passed":
             return "not Rust"
-        found = forked(execute([*test, "--", *NEAR], **QUICK_BUILD), SECONDS)
+        found = forked(execute(copy() / "rust", [*test, "--", *NEAR], **QUICK_BUILD), SECONDS)
         return {"passed": "survived", "failed": "caught", "timed out": "timed out"}[found]
     finally:
         shutil.copy(journal.ROOT / mutant.file, path)
@@ -243,10 +244,11 @@ def rust_alone(mutant: Mutant) -> str:
 
 def tested(tests: tuple[str, ...]) -> Callable[[], int]:
     """Runs tests in Python, in the copy."""
+    folder = copy()
 
     def do() -> int:
-        os.chdir(copy())
-        sys.path.insert(0, str(copy() / "python"))
+        os.chdir(folder)
+        sys.path.insert(0, str(folder / "python"))
         import pytest
 
         # (A clock would see how long this was held up.)
@@ -324,7 +326,9 @@ def main() -> None:
     parser = journal.parser(__doc__ or "", 100_000, "mutants of each language at the most")
     parser.add_argument("--only", choices=KINDS, help="only this language")
     parser.add_argument("--again", action="store_true", help="try the survivors again")
-    parser.add_argument("--wide", action="store_true", help="ask tests of the search as well: half a minute each")
+    parser.add_argument(
+        "--wide", action="store_true", help="ask tests of the search as well: a quarter of a minute each"
+    )
     options = parser.parse_args()
     if options.wide:
         os.environ[WIDELY] = "1"
@@ -344,7 +348,7 @@ def main() -> None:
     survivors = sorted(name for name, part in parts.items() if any(key.endswith("survived") for key in part.counts))
     print(*survivors, sep="\n", file=sys.stderr)
     rows = [row for row in page.splitlines() if "Wants a test" not in row and "to be looked at" not in row]
-    total.wrong += [name for name in survivors if not any(f"`{name}`" in row for row in rows)]
+    total.wrong += [name for name in survivors if not any(f"`{name}`" in row.replace("\\|", "|") for row in rows)]
     journal.finish("mutation", total, figure(total.counts), options)
 
 

@@ -4,6 +4,7 @@
 use super::Bound;
 use super::matching::NEVER;
 use crate::deadlocks::freeze::Freeze;
+use crate::push::distance::Distances;
 use crate::push::puzzle::{Kind, Puzzle};
 use crate::push::walk::Walk;
 use crate::space::control::{Budget, Control, Limits};
@@ -95,7 +96,12 @@ fn no_bound_is_above_the_true_cost() {
                         let quick = bound.child(child, from, to, None);
                         // What groups cost on top of a matching depends on the matching, and there are several.
                         if !bound.has_groups() {
-                            assert_eq!(quick.min(NEVER), bound.prepare(child, from, &nothing).min(NEVER), "{name}");
+                            let anew = bound.child(child, from, to, Some(&nothing));
+                            assert_eq!(bound.child(child, from, to, None), quick, "what was prepared is still there");
+                            let alone = bound.prepare(child, from, &nothing).min(NEVER);
+                            let vanished = !puzzle.has_box(child, to);
+                            assert_eq!(quick.min(NEVER), alone, "{name}");
+                            assert!(vanished || anew.min(NEVER) == alone || !bound.matching, "{name}");
                         }
                         quick
                     });
@@ -114,4 +120,60 @@ fn no_bound_is_above_the_true_cost() {
     let as_ever = (88_050, 1_327_452, 133_554, 436_477);
     assert_eq!((dead, sum, children, sum_of_children), as_ever);
     assert!(with_tables > 500, "{with_tables}");
+}
+
+/// Pulled back to the start. The bound of the start is 0 and no pull takes more than 1 from it, so it is never too high.
+#[test]
+fn no_bound_of_a_pull_is_above_the_true_cost() {
+    let mut random = Random::new(19);
+    let (mut pulls, mut started, mut nearer) = (0, 0, 0);
+    let options = every_test_on();
+    let control = Control::default();
+    for round in 0..240 {
+        let kind = [Kind::Goals, Kind::Sinks][round % 2];
+        let tiny = Tiny::random(&mut random, kind, 4);
+        let Some(oracle) = Oracle::new(&tiny, 12_000) else { continue };
+        let puzzle = tiny.puzzle();
+        if puzzle.hopeless.is_some() {
+            continue;
+        }
+        let budget = Budget::new(&Limits::default(), &control);
+        let tables = Tables::with_blocklist(&puzzle, Objective::Pushes, &options, &budget);
+        let starts = puzzle.boxes(&puzzle.start);
+        let starts = Distances::from_starts(&puzzle.next, puzzle.n, puzzle.live, &starts, puzzle.player);
+        let mut bound = Bound::backward(&puzzle, &tables, &options, &starts);
+        let nothing = vec![0; puzzle.words];
+        assert_eq!(bound.prepare(&puzzle.start, puzzle.player, &nothing), 0, "{}", tiny.draw(tiny.start()));
+        let mut walk = Walk::new(puzzle.n);
+        for &position in oracle.positions.iter().step_by(7) {
+            let Some((bits, player)) = tiny.bits(&puzzle, position) else { continue };
+            let before = bound.prepare(&bits, player, &nothing);
+            assert!(before < NEVER, "it comes after the start{}", tiny.draw(position));
+            started += usize::from(before == 0);
+            puzzle.block(&mut walk, &bits);
+            walk.flood(&puzzle.next, player);
+            for cell in puzzle.boxes(&bits) {
+                for next in 0..4 {
+                    let to = puzzle.next[cell as usize][next];
+                    if (to as usize) >= puzzle.live || !walk.reached(to) {
+                        continue;
+                    }
+                    let stand = puzzle.next[to as usize][next];
+                    if !walk.reached(stand) {
+                        continue;
+                    }
+                    let mut after = bits.clone();
+                    crate::bits::clear(&mut after, cell);
+                    crate::bits::set(&mut after, to);
+                    bound.prepare(&bits, player, &nothing);
+                    let quick = bound.pulled(cell, to, stand).min(NEVER);
+                    assert_eq!(quick, bound.prepare(&after, stand, &nothing).min(NEVER), "{}", tiny.draw(position));
+                    assert!(quick >= before - 1, "{quick} {before}{}", tiny.draw(position));
+                    nearer += usize::from(quick == before - 1);
+                    pulls += 1;
+                }
+            }
+        }
+    }
+    assert!(pulls > 5_000 && started > 50 && nearer > 500, "{pulls} {started} {nearer}");
 }
