@@ -342,8 +342,12 @@ def main() -> None:
             journal.run("mutation", list(mutants(kind))[: options.size], work, options)
         finally:
             shutil.rmtree(COPIES, ignore_errors=True)
-    parts = journal.parts("mutation")
-    total = journal.everything("mutation")
+    # Not those of lines that are gone.
+    known = {name for kind in KINDS for name in mutants(kind)}
+    parts = {name: part for name, part in journal.parts("mutation").items() if name in known}
+    total = journal.Total()
+    for part in parts.values():
+        total.add(part)
     page = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     survivors = sorted(name for name, part in parts.items() if any(key.endswith("survived") for key in part.counts))
     print(*survivors, sep="\n", file=sys.stderr)
