@@ -166,3 +166,20 @@ def test_spare_goals_are_allowed_and_the_end_is_what_counts() -> None:
     assert won(state, goal)
     play(level, state, "r")
     assert won(state, goal)
+
+
+@pytest.mark.parametrize(
+    ("picture", "is_free"),
+    [
+        ("######\n#@ $.#\n#    #\n######", True),
+        ("------\n|@.0^|\n|....|\n------", True),
+        ("t\n9\n######\n#HT D#\n#    #\n######", False),
+    ],
+)
+def test_what_is_said_of_walking_is_so(picture: str, is_free: bool) -> None:
+    level = drawn(picture)
+    state = begin(level)
+    before = state.facts.copy()
+    assert play(level, state, "d")[0] == "move"
+    assert (state.facts == before) is is_free
+    assert level.law.walking_is_free is is_free
