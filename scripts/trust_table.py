@@ -81,7 +81,7 @@ PROMISES = (
     Promise(
         "mutation",
         "A test fails where a line of the rules, the check of plans, a bound or a deadlock test is made wrong",
-        "nothing: it takes days",
+        "nothing: it takes an hour",
         "mutation.py",
     ),
 )

@@ -131,3 +131,25 @@ def test_a_position_as_a_level_keeps_the_rest_of_the_plan_and_of_the_limit() -> 
         assert here.mobs == ({(2, 3)} if cut < 4 else {(3, 3)})
         assert here.has_key == (cut >= 2)
         spent += play(level, state, key)[1]
+
+
+def test_what_could_ever_hold() -> None:
+    level = drawn("t\n9\n########\n#HBM #B#\n#K LD#M#\n########")
+    found = list(level.law.possible(level))
+    room = {(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3)}
+    # A block and a mob that nobody can reach stand where they are.
+    assert {cell for layer, cell in found if layer == "box"} == room | {(1, 6)}
+    assert {cell for layer, cell in found if layer == "mob"} - {(2, 4)} == room | {(2, 6)}
+    assert {cell for layer, cell in found if layer == "lock"} == {(2, 3)}
+    assert [fact for fact in found if fact[0] == "flag"] == [("flag", "key")]
+    bare = drawn("t\n9\n####\n#HD#\n####")
+    assert list(bare.law.possible(bare)) == []
+
+
+@pytest.mark.parametrize(
+    ("row", "flags"),
+    [("#H D#", []), ("#HKD#", ["key"]), ("#HSD#", ["hurt"]), ("#HTD#", ["hurt", "odd"]), ("#HUD#", ["hurt", "odd"])],
+)
+def test_which_flags_could_ever_be_up(row: str, flags: list[str]) -> None:
+    level = drawn(f"t\n9\n#####\n{row}\n#####")
+    assert sorted(name for layer, name in level.law.possible(level) if layer == "flag") == flags

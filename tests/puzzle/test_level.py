@@ -210,6 +210,64 @@ def test_remarks(picture: str, remark: str) -> None:
     assert any(told.startswith(remark) for told in drawn(picture).remarks())
 
 
+TWO = "2 boxes, at row 2, column 6 and row 2, column 8"
+
+
+@pytest.mark.parametrize(
+    ("picture", "remarks"),
+    [
+        (
+            "###########\n#@$.#$ $..#\n###########",
+            (f"The player can never reach {TWO}; no plan can move them.",),
+        ),
+        (
+            "###########\n#@$.#* *  #\n###########",
+            (f"The player can never reach {TWO}; they are already on a goal.",),
+        ),
+        (
+            "###########\n#@$.#$ *. #\n###########",
+            (f"The player can never reach {TWO}; no plan can move them.",),
+        ),
+        (
+            "###########\n#@$.#*    #\n###########",
+            ("The player can never reach 1 box, at row 2, column 6; it is already on a goal.",),
+        ),
+        (
+            "#########\n#@* .* .#\n#########",
+            ("It is already solved: no box is off a goal.", "There are spare goals: 4 goals for 2 boxes."),
+        ),
+        ("--------\n|@0^|0.|\n--------", ("The player can never reach 1 box, at row 2, column 6.",)),
+        (
+            "--------\n|@0^|^0|\n--------",
+            (
+                "The player can never reach 1 box, at row 2, column 7.",
+                "No box can ever be pushed into 1 hole, at row 2, column 6.",
+            ),
+        ),
+    ],
+)
+def test_remarks_in_full(picture: str, remarks: tuple[str, ...]) -> None:
+    found = tuple(told for told in drawn(picture).remarks() if "decoration" not in told)
+    assert found == remarks
+
+
+def test_a_sink_with_no_box_left_is_solved_and_one_with_a_box_is_not() -> None:
+    sink = room(game="sink", goals=cells(), sinks=cells((2, 1)))
+    assert sink.remarks() == ()
+    (remark,) = dataclasses.replace(sink, boxes=cells()).remarks()
+    assert remark == "It is already solved: nothing is left to do."
+
+
+def test_a_box_that_has_been_on_a_goal_is_where_it_may_be() -> None:
+    solved = "It is already solved: no box is off a goal."
+    level = room(reading="each-once")
+    assert level.remarks() == ()
+    assert dataclasses.replace(level, settled=cells((1, 2))).remarks() == (solved,)
+    both = dataclasses.replace(level, boxes=cells((1, 2), (1, 3)), settled=cells((1, 2)))
+    assert both.remarks() == (solved,)
+    assert dataclasses.replace(both, settled=cells()).remarks() == ()
+
+
 def test_an_ordinary_level_has_nothing_remarkable() -> None:
     assert drawn("#####\n#@$.#\n#####").remarks() == ()
     # Blanks that a ragged row leaves outside the walls are no decoration.

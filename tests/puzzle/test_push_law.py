@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from helpers.levels import drawn
-from sokoplan.puzzle.rules import begin, play, won
+from sokoplan.puzzle.plan import Plan
+from sokoplan.puzzle.rules import begin, level_at, play, won
+from sokoplan.puzzle.verify import verify
 from sokoplan.views.text import draw
 
 
@@ -127,6 +129,35 @@ def test_each_once_remembers_a_visit_and_the_memory_travels_with_the_box() -> No
     assert won(state, goal)
 
 
+def test_a_position_as_a_level_knows_which_boxes_have_been_on_a_goal() -> None:
+    rows = "########\n#@$ .  #\n#   $  #\n#      #\n########"
+    level = drawn(rows, reading="each-once")
+    state = begin(level)
+    plan = "rrrldldrru"
+    for cut, key in enumerate(plan):
+        here = level_at(level, state, 0)
+        # (A box that stands on a goal says so itself.)
+        assert here.settled == ({(1, 5)} if cut > 2 else frozenset())
+        assert (here.player, here.boxes) == (state.player, state.cells("box"))
+        assert verify(here, Plan(plan[cut:])).solved
+        play(level, state, key)
+    assert level_at(level, state, 0).settled == {(1, 5)}
+    at_the_end = drawn(rows.replace("$ .", "$..").replace("   #\n########", "  .#\n########"))
+    state = begin(at_the_end)
+    for key in "rrr":
+        play(at_the_end, state, key)
+        assert level_at(at_the_end, state, 0).settled == frozenset()
+
+
+def test_a_position_in_which_the_last_hole_is_filled_is_no_level() -> None:
+    level = drawn("------\n|@0^.|\n|0...|\n------")
+    state = begin(level)
+    assert level_at(level, state, 0) == level
+    play(level, state, "r")
+    with pytest.raises(ValueError, match="every hole is filled"):
+        level_at(level, state, 0)
+
+
 def test_spare_goals_are_allowed_and_the_end_is_what_counts() -> None:
     level = drawn("#######\n#@$..##\n#######")
     state = begin(level)
@@ -135,3 +166,20 @@ def test_spare_goals_are_allowed_and_the_end_is_what_counts() -> None:
     assert won(state, goal)
     play(level, state, "r")
     assert won(state, goal)
+
+
+@pytest.mark.parametrize(
+    ("picture", "is_free"),
+    [
+        ("######\n#@ $.#\n#    #\n######", True),
+        ("------\n|@.0^|\n|....|\n------", True),
+        ("t\n9\n######\n#HT D#\n#    #\n######", False),
+    ],
+)
+def test_what_is_said_of_walking_is_so(picture: str, is_free: bool) -> None:
+    level = drawn(picture)
+    state = begin(level)
+    before = state.facts.copy()
+    assert play(level, state, "d")[0] == "move"
+    assert (state.facts == before) is is_free
+    assert level.law.walking_is_free is is_free

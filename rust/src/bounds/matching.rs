@@ -65,17 +65,8 @@ impl Matching {
         &self.column_potential
     }
 
-    pub fn size(&self) -> usize {
-        self.size
-    }
-
     pub fn row_mut(&mut self, row: usize) -> &mut [i32] {
         &mut self.costs[row * self.size..(row + 1) * self.size]
-    }
-
-    /// The column a row is seated in.
-    pub fn column_of(&self, row: usize) -> usize {
-        self.column_of[row]
     }
 
     /// The share of a row in the sum: with that of a column never more than their cost.

@@ -154,7 +154,7 @@ impl<'a> Bound<'a> {
     }
 
     fn excess_by_tables(&mut self, bits: &[u64], player: u16) -> i32 {
-        if self.pairs.is_none() && self.exits.is_none() || self.puzzle.kind != Kind::Sinks {
+        if self.puzzle.kind != Kind::Sinks {
             return 0;
         }
         let puzzle = self.puzzle;

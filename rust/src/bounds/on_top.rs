@@ -51,3 +51,64 @@ impl OnTop {
         sum
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Random;
+
+    fn sum(groups: &[(u16, &[u16])]) -> i32 {
+        let mut on_top = OnTop::default();
+        for &(excess, boxes) in groups {
+            match *boxes {
+                [a, b] => on_top.pair(excess, a, b),
+                _ => on_top.triple(excess, [boxes[0], boxes[1], boxes[2]]),
+            }
+        }
+        on_top.sum()
+    }
+
+    #[test]
+    fn no_box_counts_twice() {
+        assert_eq!(sum(&[]), 0);
+        assert_eq!(sum(&[(2, &[0, 1]), (3, &[2, 3])]), 5);
+        assert_eq!(sum(&[(2, &[0, 1]), (3, &[1, 2])]), 3);
+        assert_eq!(sum(&[(2, &[0, 1]), (2, &[2, 3]), (3, &[1, 2])]), 3);
+        assert_eq!(sum(&[(4, &[0, 1, 2]), (2, &[2, 3])]), 4);
+        // For the same price the smaller group, which leaves more boxes to others.
+        assert_eq!(sum(&[(2, &[0, 1, 2]), (2, &[0, 1]), (2, &[2, 3])]), 4);
+        // The costliest for each box: two pairs of 3 rather than one triple of 4.
+        assert_eq!(sum(&[(4, &[1, 2, 3]), (3, &[0, 1]), (3, &[2, 4])]), 6);
+        // The costliest: a triple of 6 and a pair of 1, not two pairs of 3 and 2 in its way.
+        assert_eq!(sum(&[(6, &[1, 2, 3]), (5, &[3, 4]), (1, &[4, 5])]), 7);
+    }
+
+    /// Never above the best choice of groups without a common box, and never less than one group alone.
+    #[test]
+    fn between_the_costliest_group_and_the_best_choice() {
+        let mut random = Random::new(6);
+        for _ in 0..2000 {
+            let groups: Vec<(u16, Vec<u16>)> = (0..random.below(7))
+                .map(|_| {
+                    let first = random.below(5) as u16;
+                    let size = 2 + random.below(2) as u16;
+                    (1 + random.below(4) as u16, (first..first + size).collect())
+                })
+                .collect();
+            let apart = |chosen: usize| {
+                let boxes: Vec<u16> = (0..groups.len())
+                    .filter(|at| chosen >> at & 1 != 0)
+                    .flat_map(|at| groups[at].1.iter().copied())
+                    .collect();
+                boxes.iter().enumerate().all(|(at, cell)| !boxes[..at].contains(cell))
+            };
+            let worth = |chosen: usize| {
+                (0..groups.len()).filter(|at| chosen >> at & 1 != 0).map(|at| i32::from(groups[at].0)).sum::<i32>()
+            };
+            let best = (0..1 << groups.len()).filter(|&chosen| apart(chosen)).map(worth).max().unwrap();
+            let least = groups.iter().map(|group| i32::from(group.0)).max().unwrap_or(0);
+            let borrowed: Vec<(u16, &[u16])> = groups.iter().map(|(excess, boxes)| (*excess, &boxes[..])).collect();
+            assert!((least..=best).contains(&sum(&borrowed)), "{groups:?}");
+        }
+    }
+}

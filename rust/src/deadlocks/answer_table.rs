@@ -93,5 +93,27 @@ mod tests {
             assert_eq!(table.key(entry), key);
         }
         assert!(map.len() > 4000 && map.len() < 8101);
+        // A key, a value and two places for each entry; lists have room for twice as many.
+        let least = map.len() * (3 * 8 + 4 + 2 * 4);
+        assert!((least..3 * least).contains(&table.memory()), "{} {least}", table.memory());
+        // Never more than half full, or looking for a place would take long, and in the end for ever.
+        assert!(table.slots.len() >= 2 * map.len() && table.slots.len() <= 4 * map.len());
+        let crowd = (0..table.slots.len()).filter(|&at| table.slots[at] != FREE).count();
+        assert_eq!(crowd, map.len());
+        table.clear();
+        assert_eq!(table.memory(), AnswerTable::new(3).memory());
+        let entry = table.entry(&[1, 2, 3]);
+        assert_eq!((entry, *table.value(entry)), (0, 0));
+    }
+
+    /// Keys that differ in few bits, as positions do, begin their search for a place far from each other.
+    #[test]
+    fn keys_have_homes_of_their_own() {
+        let table = AnswerTable::new(2);
+        let homes: std::collections::HashSet<usize> = (0..8)
+            .flat_map(|a| (0..8).map(move |b| [1 << (a * 8), 1 << (b * 8)]))
+            .map(|key| table.home(&key))
+            .collect();
+        assert!(homes.len() > 56, "{} homes of 64 keys", homes.len());
     }
 }

@@ -90,7 +90,9 @@ fn sound_on_every_position_of_tiny_levels() {
         }
     }
     let told = format!("{dead} dead, {plain} by plain tests, {found:?} more, {alive} alive");
-    assert!(alive > 100_000 && found.iter().all(|&count| count > 100), "{told}");
+    assert!(alive > 100_000, "{told}");
+    // Exactly as many as ever: whatever finds fewer makes searches slower, and no answer would show it.
+    assert_eq!(found, [2499, 1140, 115], "{told}");
     // Of the dead positions that plain tests miss they find most.
     assert!(found.iter().sum::<usize>() * 100 > (dead - plain) * 90, "{told}");
 }

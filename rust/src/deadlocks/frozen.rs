@@ -316,6 +316,8 @@ mod tests {
                 }
             }
         }
-        assert!(alive > 50_000 && found > by_freeze * 3 / 2, "{dead} dead, {by_freeze} by freeze, {found} found");
+        assert!(alive > 50_000 && dead > 10_000, "{alive} alive, {dead} dead");
+        // Exactly as many as ever: whatever finds fewer makes searches slower, and no answer would show it.
+        assert_eq!((by_freeze, found), (34_497, 54_615));
     }
 }

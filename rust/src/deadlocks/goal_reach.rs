@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn agrees_with_the_distances() {
         let mut random = Random::new(11);
-        let mut both = [0, 0];
+        let (mut both, mut nowhere) = ([0, 0], 0);
         for round in 0..3000 {
             let kind = [Kind::Goals, Kind::Sinks][round % 2];
             let tiny = Tiny::random(&mut random, kind, 5);
@@ -220,6 +220,25 @@ mod tests {
             let slow = Distances::new(&puzzle.next, puzzle.n, puzzle.live, &puzzle.targets, any, true, &list);
             let fast = GoalReach::new(&puzzle, &walls);
             for cell in (0..puzzle.live as u16).filter(|cell| !list.contains(cell)) {
+                for column in 0..slow.columns {
+                    let reached = (0..puzzle.n as u16)
+                        .filter(|player| *player != cell && !list.contains(player))
+                        .any(|player| fast.goals(&puzzle, cell, player).is_some_and(|to| sets::has(to, column as u16)));
+                    assert!(fast.can_reach(cell, column) || !reached);
+                    nowhere += usize::from(!fast.can_reach(cell, column));
+                }
+                for direction in 0..4 {
+                    let player = puzzle.next[cell as usize][direction];
+                    let is_free = (player as usize) < puzzle.n && !list.contains(&player);
+                    let goals = if is_free { fast.goals(&puzzle, cell, player) } else { None };
+                    let is_alive = goals.is_some_and(|goals| !sets::is_empty(goals));
+                    assert_eq!(
+                        fast.is_alive(cell, direction),
+                        is_alive,
+                        "{cell} {direction}{}",
+                        tiny.draw(tiny.start())
+                    );
+                }
                 for player in (0..puzzle.n as u16).filter(|player| *player != cell && !list.contains(player)) {
                     let row = slow.row(slow.row_of(cell, player));
                     let goals = fast.goals(&puzzle, cell, player);
@@ -237,6 +256,29 @@ mod tests {
                 }
             }
         }
-        assert!(both.iter().all(|&count| count > 10_000), "{both:?}");
+        assert!(both.iter().all(|&count| count > 10_000) && nowhere > 1000, "{both:?} {nowhere}");
+    }
+
+    /// More goals than a word has bits: an open room of 10 by 9 cells with 70 of them, and one that is walled in.
+    #[test]
+    fn knows_more_goals_than_a_word_has_bits() {
+        let walls: Vec<(usize, usize)> = [(1, 10), (2, 10), (0, 11)].into();
+        let mut goals: Vec<(usize, usize)> = (1..8).flat_map(|row| (0..10).map(move |column| (row, column))).collect();
+        goals.push((1, 11));
+        let board = crate::board::Board::new(9, 12, &walls, &goals, &[], &[]).unwrap();
+        let puzzle = Puzzle::new(&board, (8, 0), &[(2, 1), (3, 2)]).unwrap();
+        assert!(puzzle.targets.len() > 64);
+        let fast = GoalReach::new(&puzzle, &vec![0; puzzle.words]);
+        let slow = Distances::new(&puzzle.next, puzzle.n, puzzle.live, &puzzle.targets, false, true, &[]);
+        let mut both = [0, 0];
+        for cell in 0..puzzle.live as u16 {
+            let players = (0..puzzle.n as u16).filter(|&player| player != cell);
+            for column in 0..slow.columns {
+                let there = players.clone().any(|player| slow.row(slow.row_of(cell, player))[column] != FAR);
+                assert_eq!(fast.can_reach(cell, column), there, "{:?} {column}", puzzle.places[cell as usize]);
+                both[usize::from(there)] += 1;
+            }
+        }
+        assert!(both.iter().all(|&count| count > 10), "{both:?}");
     }
 }

@@ -96,7 +96,8 @@ fn sound_on_every_position_of_tiny_levels() {
         }
     }
     assert!(positions >= 100_000 && solvable >= 30_000, "{positions} {solvable}");
-    assert!(condemned.iter().all(|&count| count > 500) && costlier > 100, "{condemned:?} {costlier}");
+    // Exactly as many as ever: whatever finds fewer makes searches slower, and no answer would show it.
+    assert_eq!((condemned, costlier), ([28_495, 8_114, 26_113], 164));
 }
 
 #[test]

@@ -88,6 +88,7 @@ mod tests {
                 }
             }
         }
-        assert!(reached > 50_000 && found > 100, "{reached} reached, {found} found");
+        // Exactly as many as ever: whatever finds fewer makes searches slower, and no answer would show it.
+        assert_eq!((reached, found), (97_086, 116));
     }
 }

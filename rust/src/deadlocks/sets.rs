@@ -42,3 +42,45 @@ pub fn each(set: &[u64], mut visit: impl FnMut(u16)) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Random;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn agrees_with_a_set() {
+        let mut random = Random::new(4);
+        for round in 0..200 {
+            let cells = 1 + random.below(200);
+            let words = cells.div_ceil(64);
+            let (mut set, mut other) = (vec![0; words], vec![0; words]);
+            let (mut truth, mut truth_of_other) = (BTreeSet::new(), BTreeSet::new());
+            assert!(is_empty(&set));
+            for _ in 0..1 + round {
+                let cell = random.below(cells) as u16;
+                match random.below(4) {
+                    0 => {
+                        remove(&mut set, cell);
+                        truth.remove(&cell);
+                    }
+                    1 => {
+                        add(&mut set, cell);
+                        truth.insert(cell);
+                    }
+                    _ => {
+                        add(&mut other, cell);
+                        truth_of_other.insert(cell);
+                    }
+                }
+                let mut visited = Vec::new();
+                each(&set, |cell| visited.push(cell));
+                assert_eq!(visited, truth.iter().copied().collect::<Vec<_>>());
+                assert!((0..cells as u16).all(|cell| has(&set, cell) == truth.contains(&cell)));
+                assert_eq!((count(&set), is_empty(&set)), (truth.len(), truth.is_empty()));
+                assert_eq!(is_within(&set, &other), truth.is_subset(&truth_of_other));
+            }
+        }
+    }
+}
