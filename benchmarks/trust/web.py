@@ -33,8 +33,9 @@ import journal
 from schemathesis import GenerationMode
 
 from helpers import contract, levelgen
+from helpers.command import COMMAND, wait_for
 from helpers.samples import SAMPLES
-from helpers.serving import COMMAND, Running, data, server, wait_for
+from helpers.serving import Running, data, server
 
 A_PART = 50
 ROUTES: dict[str, dict[str, Any]] = {
