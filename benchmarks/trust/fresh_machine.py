@@ -3,13 +3,14 @@
     python benchmarks/trust/fresh_machine.py [1|2] [--test] [--folder FOLDER]
 
 Needs root and debootstrap. For each suite (1: stable; 2: stable and testing) it installs a minimal Debian in a folder
-and makes a new user there, who knows nothing of this machine. Then, in this order:
+and makes a new user there, who knows nothing of this machine. Then, each in a copy of its own:
 
 wheel   the wheel of `make wheel`, made outside, is installed by pip with wheels alone, on Debian's Python and on the
-        newest one that the suite has; every engine answers, the web server shows its page. There is no cargo.
+        newest one that the suite has; every engine answers, the web server shows its page. There is no cargo. A
+        Python so new that a package we need has no wheel for it yet is named, and is no fault of ours.
 demo    git, make and cargo are installed; a fresh clone runs `make demo`. Where Debian's cargo is older than what
         `rust/Cargo.toml` asks for, this machine's toolchain is lent instead, and the figure says so.
-test    with --test: chromium is installed, and the same clone runs `make test`. It takes long.
+test    with --test: chromium is installed as well, and a fresh clone runs `make test`. It takes long.
 
 The machine's apt sources, certificates, resolver and settings of pip and cargo are used, and left out of what is
 written down. A part is named by suite, step and commit, so a second run repeats only what is new.
@@ -25,6 +26,8 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import journal
@@ -60,18 +63,23 @@ def run(command: list[str], **more: object) -> str:
 class Machine:
     """A Debian in a folder. Its mounts live only as long as a command."""
 
-    def __init__(self, suite: str, folder: Path) -> None:
-        self.suite = suite
-        self.root = folder / suite
+    def __init__(self, root: Path) -> None:
+        self.root = root
 
-    def make(self) -> None:
+    def make(self, suite: str) -> None:
         if not (self.root / "ready").exists():
             shutil.rmtree(self.root, ignore_errors=True)
             self.root.parent.mkdir(parents=True, exist_ok=True)
-            run(["debootstrap", "--variant=minbase", self.suite, str(self.root), mirror()])
+            run(["debootstrap", "--variant=minbase", suite, str(self.root), mirror()])
             self._lend()
             self.as_root(f"useradd --create-home --shell /bin/bash {USER}")
             (self.root / "ready").touch()
+
+    @contextmanager
+    def copy(self) -> Iterator[Machine]:
+        with tempfile.TemporaryDirectory(dir=self.root.parent) as folder:
+            run(["cp", "-a", str(self.root), folder])
+            yield Machine(Path(folder, self.root.name))
 
     def _lend(self) -> None:
         """How this machine reaches the net."""
@@ -107,6 +115,7 @@ class Machine:
             mounts.append(f"mkdir -p {root}/opt/rust && mount --bind -o ro {shlex.quote(str(rust))} {root}/opt/rust")
         home = "/root" if user == "root" else f"/home/{user}"
         kept = {name: value for name, value in os.environ.items() if name.startswith(SETTINGS)}
+        kept.pop("PIP_FIND_LINKS", None)  # a folder of this machine
         path = "/usr/local/bin:/usr/bin:/bin" + (":/usr/local/sbin:/usr/sbin:/sbin" if user == "root" else "")
         path = f"/opt/rust/bin:{path}" if rust is not None else path
         kept |= {"HOME": home, "USER": user, "LANG": "C.UTF-8", "PATH": path}
@@ -115,7 +124,10 @@ class Machine:
         there = shlex.join([*begin, "env", "-i", *setting, "sh", "-ec", f"cd {home}\n{script}"])
         words = " && ".join([*mounts, f"exec chroot {root} {there}"])
         apart = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--propagation", "private"]
-        return run([*apart, "sh", "-c", words])
+        try:
+            return run([*apart, "sh", "-c", words])
+        except Broken as error:
+            raise Broken(f"{script[-200:]}: {str(error)[-1500:]}") from None
 
     def give(self, path: Path) -> None:
         shutil.copy(path, self.root / "home" / USER)
@@ -154,12 +166,20 @@ def wheel(machine: Machine) -> dict[str, int]:
     for one in (path, SMOKE):
         machine.give(one)
     (machine.root / "home" / USER / "page.py").write_text(PAGE)
-    counts = {}
+    counts: dict[str, int] = {}
     for python in dict.fromkeys([machine.version("python3"), machine.version(newest)]):
         name = f"python3.{python[1]}"
         machine.as_user("if command -v cargo; then exit 1; fi")
         install = f"env/bin/pip install --quiet --only-binary :all: ./{path.name}"
-        machine.as_user(f"rm -rf env && {name} -m venv env && {install}")
+        machine.as_user(f"rm -rf env && {name} -m venv env")
+        try:
+            machine.as_user(install)
+        except Broken as error:
+            lacking = re.search(r"No matching distribution found for ([\w-]+)", str(error))
+            if lacking is None or not counts:
+                raise
+            counts[f"on Python {dotted(python)} not yet, as {lacking[1]} has no wheel for it"] = 1
+            continue
         said = machine.as_user("env/bin/python wheel_smoke.py")
         if said.split() != ENGINES:
             raise Broken(f"the wheel on Python {dotted(python)} said: {said[-500:]}")
@@ -216,10 +236,11 @@ STEPS = {"wheel": wheel, "demo": demo, "test": test}
 
 def work(name: str) -> journal.Part:
     suite, step, _, folder = name.split(" ", 3)
-    machine = Machine(suite, Path(folder))
+    fresh = Machine(Path(folder, suite))
     try:
-        machine.make()
-        return journal.Part(STEPS[step](machine))
+        fresh.make(suite)
+        with fresh.copy() as machine:
+            return journal.Part(STEPS[step](machine))
     except Broken as error:
         return journal.Part({}, [f"{suite}, {step}: {error}"])
 
@@ -235,7 +256,7 @@ def main() -> None:
     commit = run(["git", "-C", str(journal.ROOT), "rev-parse", "--short", "HEAD"]).strip()
     steps = ["wheel", "demo", "test"] if options.test else ["wheel", "demo"]
     parts = [f"{suite} {step} {commit} {options.folder}" for suite in SUITES[: options.size] for step in steps]
-    options.jobs = 1  # the steps of a suite follow each other in one folder
+    options.jobs = 1  # the steps of a suite begin with the same folder
     total = journal.run("fresh machine", parts, work, options)
     figure = "; ".join(total.counts)
     journal.finish("fresh machine", total, figure, options)
