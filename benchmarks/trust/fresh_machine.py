@@ -221,7 +221,7 @@ def demo(machine: Machine) -> dict[str, int]:
 
 def test(machine: Machine) -> dict[str, int]:
     rust, words = toolchain(machine)
-    machine.install("chromium")
+    machine.install("chromium", *(() if rust else ("rustfmt", "rust-clippy")))
     clone(machine)
     said = machine.as_user("cd sokoplan && make test", rust)
     passed = re.findall(r"(\d+) passed", said)
