@@ -191,7 +191,7 @@ def wheel(machine: Machine) -> dict[str, int]:
 
 def toolchain(machine: Machine) -> tuple[Path | None, str]:
     """Debian's cargo, or this machine's where that is too old; and what to say about it."""
-    machine.install("git", "make", "gcc", "libc6-dev", "cargo", "ca-certificates")
+    machine.install("git", "make", "gcc", "python3-venv", "cargo", "ca-certificates")  # as README says
     wanted = tomllib.loads((journal.ROOT / "rust" / "Cargo.toml").read_text())["package"]["rust-version"]
     own = machine.version("cargo")
     if own >= tuple(map(int, wanted.split("."))):

@@ -44,15 +44,16 @@ CHECKS = [
 ]
 REFUSALS = [*CHECKS, negative_data_rejection]
 SMALL = 60  # cells
+PATIENCE = 100.0  # seconds; a busy machine is no bug
 
 
 def description(address: str) -> Any:
-    found = httpx.get(f"{address}/openapi.json", trust_env=False).json()
+    found = httpx.get(f"{address}/openapi.json", timeout=PATIENCE, trust_env=False).json()
     for link in links_of(found):
         # A body goes on as it is: what schemathesis would mix in makes a level that cannot be.
         link["x-schemathesis"] = {"merge_body": False}
     api = schemathesis.openapi.from_dict(found)
-    api.config.update(base_url=address)
+    api.config.update(base_url=address, request_timeout=PATIENCE)
     return api
 
 
