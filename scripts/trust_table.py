@@ -62,9 +62,22 @@ PROMISES = (
     ),
     Promise(
         "web",
-        "Hostile levels, slow clients, archives that explode and damaged profiles do the web server no harm",
-        "one of each kind",
+        "Hostile levels, slow clients, archives that explode, damaged profiles and what schemathesis invents do the "
+        "web server no harm, and it answers as its OpenAPI description says",
+        "one of each kind, 20 requests an operation, a few steps along the links",
         "web.py",
+    ),
+    Promise(
+        "web clients",
+        "200 clients for an hour, a third of whom vanish: no 5xx, no process left, flat memory",
+        "a client that vanishes",
+        "web_clients.py",
+    ),
+    Promise(
+        "fresh machine",
+        "On a fresh Debian, stable and testing, the wheel works without cargo, and `make demo` with it",
+        "the wheel in a new environment, on the oldest and the newest Python of the machine",
+        "fresh_machine.py",
     ),
     Promise(
         "repeatable",

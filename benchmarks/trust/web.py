@@ -3,10 +3,12 @@
     python benchmarks/trust/web.py [LEVELS]
 
 Each part starts a real server and treats it badly. `levels`: mutated texts and levels with wild fields, through every
-route that takes a level. `slow`: connections that send a byte now and then, while a polite client wants its pages.
-`bombs`: archives that unpack to far more than they are. `profiles`: files that are no profile, cut profiles, and
-entries that are too large. A broken promise is an answer of 500 or more, a server that ends or stops answering, a
-process that is left, or memory that grows. `benchmarks/web_load.py --seconds 3600` is the hour with 200 clients.
+route that takes a level. `schema`: what schemathesis invents from the OpenAPI description, for each operation alone
+and from answer to answer along its links. `slow`: connections that send a byte now and then, while a polite client
+wants its pages. `bombs`: archives that unpack to far more than they are. `profiles`: files that are no profile, cut
+profiles, and entries that are too large. A broken promise is an answer of 500 or more, one that is not as described,
+a server that ends or stops answering, a process that is left, or memory that grows. `web_clients.py` is the hour with
+200 clients.
 """
 
 from __future__ import annotations
@@ -28,10 +30,12 @@ from typing import Any
 
 import httpx
 import journal
+from schemathesis import GenerationMode
 
-from helpers import levelgen
+from helpers import contract, levelgen
+from helpers.command import COMMAND, wait_for
 from helpers.samples import SAMPLES
-from helpers.serving import COMMAND, Running, data, server, wait_for
+from helpers.serving import Running, data, server
 
 A_PART = 50
 ROUTES: dict[str, dict[str, Any]] = {
@@ -44,6 +48,8 @@ ROUTES: dict[str, dict[str, Any]] = {
     "logic": {"cell": [1, 1]},
 }
 WILD: list[Any] = [-1, 0, 10**30, 1.5, None, True, "", "\ud800", "\0", "<script>", [], {}, [[0, 0]] * 500, "x" * 5000]
+SCHEMA = 100  # hostile levels for each part of invented requests
+ALONE, SCENARIOS, STEPS = 25, 40, 12
 SLOW = 150  # connections
 GROWTH = 60.0  # megabytes that a server may grow by in a part
 
@@ -209,11 +215,36 @@ def _begins_or_refuses(profile: Path) -> list[str]:
         return []
 
 
+def schema(random: Random) -> journal.Part:
+    """Requests that schemathesis makes from the description, alone and along the links."""
+    tally = contract.Tally()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server("--jobs", "2", "--time", "2", "--profile", str(Path(folder, "me.db"))) as running,
+    ):
+        watch = Watch(running)
+        api = contract.description(running.address)
+        seed = random.randrange(1_000_000)
+        for mode in GenerationMode:
+            contract.alone(api, tally, seed, ALONE, mode)
+        chosen = contract.chosen_for(watch.client, random, broken=broken)
+        contract.along_the_links(api, tally, chosen, seed, SCENARIOS, STEPS)
+        part = watch.finish()
+    counts = Counter(part.counts)
+    counts["requests from the description"] += tally.answers
+    counts["of them along links"] += tally.steps
+    for (_, status), number in tally.statuses.items():
+        counts[f"answers {status // 100}xx"] += number
+    return journal.Part(dict(counts), part.wrong + tally.wrong)
+
+
 def work(name: str) -> journal.Part:
     random = Random(name)
     _, kind, _ = name.split()
     if kind == "profiles":
         return profiles(random)
+    if kind == "schema":
+        return schema(random)
     with server() as running:
         watch = Watch(running)
         {"levels": levels, "slow": slow, "bombs": bombs}[kind](watch, random)
@@ -224,11 +255,13 @@ def main() -> None:
     options = journal.arguments(__doc__ or "", 1_000, "hostile levels")
     parts = [f"web levels {number}" for number in range(-(-options.size // A_PART))]
     parts += [f"web {kind} {number}" for kind in ("slow", "bombs", "profiles") for number in range(3)]
+    parts += [f"web schema {number}" for number in range(-(-options.size // SCHEMA))]
     total = journal.run("web", parts, work, options)
     counts = total.counts
-    kinds = ("hostile levels", "slow connections", "archives", "profile files")
+    kinds = ("hostile levels", "slow connections", "archives", "profile files", "requests from the description")
     answers = sum(number for kind, number in counts.items() if kind.startswith("answers"))
     figure = ", ".join(f"{counts[kind]:,} {kind}" for kind in kinds)
+    figure += f" ({counts['of them along links']:,} of them along its links)"
     journal.finish("web", total, f"{figure}: {answers:,} answers, {counts['answers 5xx']} of them 5xx", options)
 
 

@@ -35,7 +35,7 @@ async def talk(said: bytes, times: int) -> bytes:
     """What a server that waits `server.IDLE` at most has answered when it closes, or when all was said."""
     app = FastAPI()
     app.get("/")(lambda: "fine")
-    running = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error", http=server.IdleTimeoutProtocol))
+    running = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error", http=server.Protocol))
     task = asyncio.create_task(running.serve())
     while not running.started:
         await asyncio.sleep(0.01)

@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from fastapi.testclient import TestClient
@@ -47,6 +48,27 @@ def test_without_a_profile_nothing_is_kept() -> None:
         assert client.get("/api/about").json()["profile"] is False
         assert client.get("/api/profile/records").status_code == 404
         assert put(client, "records", one={}) == 404
+
+
+@pytest.mark.parametrize(
+    "value", ['{"x": NaN}', '{"x": 1e999}', '{"x": [-Infinity]}', '{"x": ' + "[" * 990 + "]" * 990 + "}"]
+)
+def test_what_json_cannot_say_is_not_kept(tmp_path: Path, value: str) -> None:
+    file = str(tmp_path / "me")
+    with client_of(profile=file) as client:
+        body = f'{{"put": [{{"key": "good", "value": {{}}}}, {{"key": "bad", "value": {value}}}]}}'
+        answer = client.post("/api/profile/cards", content=body, headers={"content-type": "application/json"})
+        assert answer.status_code in (400, 422)
+        assert kept(client, "cards") == {}
+    with client_of(profile=file) as client:  # and it is no damaged profile
+        assert kept(client, "cards") == {}
+
+
+@pytest.mark.parametrize("key", ["a/b", "/", "a b", "ä", "a?b#c", "\0"])
+def test_every_key_has_an_address(tmp_path: Path, key: str) -> None:
+    with client_of(profile=str(tmp_path / "me")) as client:
+        assert put(client, "cards", **{key: {"n": 1}}) == 204
+        assert client.get(f"/api/profile/cards/{quote(key, safe='')}").json() == {"n": 1}
 
 
 def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

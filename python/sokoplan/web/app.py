@@ -19,7 +19,7 @@ from sokoplan.web import routes_board, routes_generate, routes_jobs, routes_libr
 from sokoplan.web.catalog import Catalog
 from sokoplan.web.child_tasks import Busy, ChildTasks, LimitReached
 from sokoplan.web.common import BUG, TooLarge, error_of
-from sokoplan.web.guard import Guard
+from sokoplan.web.guard import Guard, with_headers
 from sokoplan.web.jobs import Jobs, QueueFull
 from sokoplan.web.models import Cards
 from sokoplan.web.profile import Profile, ProfileFull
@@ -50,6 +50,7 @@ def make_app(settings: Settings) -> FastAPI:
         # FastAPI's own pages load code from other hosts. docs/web.md documents the API instead.
         docs_url=None,
         redoc_url=None,
+        generate_unique_id_function=lambda route: route.name,  # short names for operations, which links use
     )
     app.state.settings = settings
     app.state.catalog = catalog
@@ -119,7 +120,10 @@ def _handle_errors(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     def internal_error(request: Request, error: Exception) -> JSONResponse:
-        return problem(500, f"internal error: {type(error).__name__}", BUG)
+        answer = problem(500, f"internal error: {type(error).__name__}", BUG)
+        # Starlette sends this one itself, past the guard.
+        answer.raw_headers[:] = with_headers(answer.raw_headers)
+        return answer
 
     @app.exception_handler(RequestValidationError)
     def wrong_shape(request: Request, error: RequestValidationError) -> JSONResponse:

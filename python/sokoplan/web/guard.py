@@ -44,6 +44,11 @@ PAGE_POLICY = "; ".join(
     )
 )
 _POLICY = f"{PAGE_POLICY}; frame-ancestors 'none'"  # which only a header can say
+_NEVER_USED = (
+    *("accelerometer", "camera", "display-capture", "encrypted-media", "geolocation", "gyroscope", "hid"),
+    *("idle-detection", "magnetometer", "microphone", "midi", "payment", "publickey-credentials-get"),
+    *("screen-wake-lock", "serial", "usb", "xr-spatial-tracking"),
+)
 HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"content-security-policy", _POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -51,7 +56,10 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+    (b"cross-origin-embedder-policy", b"require-corp"),
+    (b"x-permitted-cross-domain-policies", b"none"),
+    (b"x-dns-prefetch-control", b"off"),
+    (b"permissions-policy", ", ".join(f"{name}=()" for name in _NEVER_USED).encode()),
 )
 
 
@@ -85,7 +93,7 @@ class Guard:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                _add_headers(message, scope["path"])
+                message["headers"] = with_headers(message.get("headers", ()))
             await send(message)
 
         try:
@@ -234,13 +242,12 @@ def _safe(where: str) -> bytes:
     return "".join(char if 32 < ord(char) < 127 else "" for char in where).encode("ascii")
 
 
-def _add_headers(message: Message, path: str) -> None:
-    headers = list(message.get("headers", ()))
+def with_headers(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer and ours. A file of the pages may be kept, and is asked for again; nothing else is."""
+    headers = list(given)
     names = {name for name, _ in headers}
-    headers += [pair for pair in HEADERS if pair[0] not in names]
-    if b"cache-control" not in names:
-        headers.append((b"cache-control", b"no-store" if path.startswith("/api/") else b"no-cache"))
-    message["headers"] = headers
+    cache = (b"cache-control", b"no-cache" if b"etag" in names else b"no-store")
+    return headers + [pair for pair in (*HEADERS, cache) if pair[0] not in names]
 
 
 async def _refuse(send: Send, refusal: Refused) -> None:

@@ -56,8 +56,14 @@ class Profile:
                     "DELETE FROM kept WHERE store = ? AND key = ?", [(store, key) for key in remove]
                 )
                 self._database.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?, ?)", rows)
+                # Python writes NaN and nests without end; the next start would call that damage.
+                if bad := [key for _, key, value in rows if not self._is_json(value)]:
+                    raise InputError(f"the value of {bad[0]!r} cannot be kept as JSON", "Numbers must be finite.")
         except sqlite3.OperationalError:
             raise ProfileFull from None
+
+    def _is_json(self, value: str) -> bool:
+        return bool(self._database.execute("SELECT json_valid(?)", (value,)).fetchone()[0])
 
     def close(self) -> None:
         self._database.close()

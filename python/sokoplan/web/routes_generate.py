@@ -14,6 +14,7 @@ from sokoplan.puzzle.formats.json import level_from_data
 from sokoplan.web.catalog import card_of
 from sokoplan.web.child_tasks import ChildTasks
 from sokoplan.web.common import refusals, settings_of
+from sokoplan.web.links import linked, of_level
 from sokoplan.web.models import Added, Model
 
 router = APIRouter(prefix="/api", tags=["library"])
@@ -31,7 +32,11 @@ class NewPuzzle(Model):
     count: StrictInt = Field(default=1, ge=1, le=_MOST)
 
 
-@router.post("/generate", response_model=Added, responses=refusals(408, 413, 415, 422, 429))
+@router.post(
+    "/generate",
+    response_model=Added,
+    responses={**linked(200, of_level("$response.body#/levels/0/level")), **refusals(408, 413, 415, 422, 429)},
+)
 async def generate(request: Request, body: NewPuzzle) -> JSONResponse:
     """Levels that nobody has played; as many of them as are found in time, with what was measured as remarks."""
     settings = settings_of(request)

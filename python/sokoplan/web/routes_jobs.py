@@ -24,6 +24,7 @@ from sokoplan.web.common import check_task, level_of, refusals, settings_of
 from sokoplan.web.estimate import operators
 from sokoplan.web.job_work import Checking, Solving
 from sokoplan.web.jobs import Job, Jobs
+from sokoplan.web.links import link, linked, of_job
 from sokoplan.web.models_jobs import (
     CheckQuestion,
     EngineOptions,
@@ -42,13 +43,20 @@ _EVENTS = {
     "content": {"text/event-stream": {}},
 }
 
+_NEW = linked(202, of_job("$response.body#/id"))
+_STOPPED = linked(204, {"events": link("events", id="$request.path.id")})
+_ANSWERS = linked(
+    200,
+    {"ask": link("ask", {"level": "$request.body#/level", "engine": "$response.body#/engines/0/engine"})},
+)
+
 
 def _jobs(request: Request) -> Jobs:
     jobs: Jobs = request.app.state.jobs
     return jobs
 
 
-@router.post("/jobs", status_code=202, responses=refusals(408, 413, 415, 422, 429))
+@router.post("/jobs", status_code=202, responses={**_NEW, **refusals(408, 413, 415, 422, 429)})
 async def ask(request: Request, body: Question) -> JobId:
     """Start a job: one engine, or a race of all. Then listen to its events: a job without a listener is stopped."""
     settings = settings_of(request)
@@ -105,7 +113,7 @@ def _check_options(body: Question) -> None:
         row.read(text)
 
 
-@router.post("/checks", status_code=202, responses=refusals(408, 413, 415, 422, 429))
+@router.post("/checks", status_code=202, responses={**_NEW, **refusals(408, 413, 415, 422, 429)})
 async def check_levels(request: Request, body: CheckQuestion) -> JobId:
     """Put levels to the test, as `sokoplan check` does. A job, with a `row` event for each answer."""
     settings = settings_of(request)
@@ -127,7 +135,7 @@ def _checking(body: CheckQuestion, settings: Settings) -> Checking:
     return Checking(entries, engines, body.objective, min(body.seconds, settings.seconds))
 
 
-@router.post("/options", responses=refusals(408, 413, 415, 422))
+@router.post("/options", responses={**_ANSWERS, **refusals(408, 413, 415, 422)})
 async def options(request: Request, body: Which) -> OptionLists:
     """The engines that can answer, and for each the options that have an effect."""
     return await run_in_threadpool(_options, body, settings_of(request))
@@ -166,7 +174,7 @@ async def _stream(events: AsyncIterator[Event | None]) -> AsyncIterator[str]:
         yield ": keep-alive\n\n" if event is None else f"data: {event.model_dump_json()}\n\n"
 
 
-@router.delete("/jobs/{id}", status_code=204, responses=refusals(404, 422))
+@router.delete("/jobs/{id}", status_code=204, responses={**_STOPPED, **refusals(404, 422)})
 async def stop(request: Request, id: str) -> Response:
     """Stop the job. Its last event has what was found so far."""
     _jobs(request).cancel(_job(request, id))

@@ -25,10 +25,18 @@ from sokoplan.puzzle.level import Level
 from sokoplan.puzzle.rules import GAMES
 from sokoplan.web.catalog import Catalog, card_of
 from sokoplan.web.common import TooLarge, check_cells, refusals, settings_of
+from sokoplan.web.links import link, linked, of_level
 from sokoplan.web.models import About, Added, CardAndLevel, Cards, CollectionAndLevels, Text
 from sokoplan.web.settings import Settings
 
 router = APIRouter(prefix="/api", tags=["library"])
+_FIRST = linked(
+    200,
+    {
+        "level": link("level", id="$response.body#/levels/0/id"),
+        "collection": link("collection", id="$response.body#/collections/0/id"),
+    },
+)
 
 
 @router.get("/about", responses=refusals())
@@ -79,14 +87,18 @@ def about_of(settings: Settings) -> About:
     )
 
 
-@router.get("/levels", response_model=Cards, responses=refusals())
+@router.get("/levels", response_model=Cards, responses={**_FIRST, **refusals()})
 async def levels(request: Request) -> Response:
     """The collections, and a card for each level in the library."""
     # Made once, when the server starts: it is the largest response, and the first one that a page needs.
     return Response(request.app.state.cards, media_type="application/json")
 
 
-@router.get("/levels/{id}", response_model=CardAndLevel, responses=refusals(404, 422))
+@router.get(
+    "/levels/{id}",
+    response_model=CardAndLevel,
+    responses={**linked(200, of_level("$response.body#/level")), **refusals(404, 422)},
+)
 def level(request: Request, id: str) -> dict[str, Any]:
     """One level."""
     catalog: Catalog = request.app.state.catalog
@@ -96,7 +108,11 @@ def level(request: Request, id: str) -> dict[str, Any]:
     return {"card": catalog.cards[id], "level": level_to_data(found)}
 
 
-@router.get("/collections/{id}", response_model=CollectionAndLevels, responses=refusals(404, 422))
+@router.get(
+    "/collections/{id}",
+    response_model=CollectionAndLevels,
+    responses={**linked(200, of_level("$response.body#/levels/0")), **refusals(404, 422)},
+)
 def collection(request: Request, id: str) -> JSONResponse:
     """All levels of one collection, to be exported."""
     catalog: Catalog = request.app.state.catalog
@@ -106,7 +122,11 @@ def collection(request: Request, id: str) -> JSONResponse:
     return JSONResponse({"collection": catalog.collections[id].model_dump(), "levels": levels})
 
 
-@router.post("/levels", response_model=Added, responses=refusals(408, 413, 415, 422))
+@router.post(
+    "/levels",
+    response_model=Added,
+    responses={**linked(200, of_level("$response.body#/levels/0/level")), **refusals(408, 413, 415, 422)},
+)
 def add(request: Request, body: Text) -> JSONResponse:
     """Read the levels in a text or file, in any format that sokoplan reads. The server keeps nothing."""
     settings = settings_of(request)

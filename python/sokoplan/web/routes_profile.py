@@ -8,12 +8,30 @@ from fastapi import APIRouter, HTTPException, Request, Response
 from pydantic import Field, StrictStr
 
 from sokoplan.web.common import refusals
+from sokoplan.web.links import link, linked
 from sokoplan.web.models import Model
 from sokoplan.web.profile import Profile
 
 router = APIRouter(prefix="/api/profile", tags=["profile"])
 Store = Literal["collections", "cards", "levels", "records"]
 Key = Annotated[StrictStr, Field(min_length=1, max_length=200)]
+
+_STORE = "$request.path.store"
+_FIRST = "$response.body#/entries/0/key"
+_HELD = linked(
+    200,
+    {
+        "entry": link("entry", store=_STORE, key=_FIRST),
+        "remove": link("change", {"put": [], "remove": [_FIRST]}, store=_STORE),
+    },
+)
+_KEPT = linked(
+    204,
+    {
+        "entries": link("entries", store=_STORE),
+        "entry": link("entry", store=_STORE, key="$request.body#/put/0/key"),
+    },
+)
 
 
 class Kept(Model):
@@ -37,13 +55,13 @@ def _profile(request: Request) -> Profile:
     return profile
 
 
-@router.get("/{store}", response_model=Entries, responses=refusals(404, 422))
+@router.get("/{store}", response_model=Entries, responses={**_HELD, **refusals(404, 422)})
 def entries(request: Request, store: Store) -> Response:
     """Everything in a store."""
     return Response(_profile(request).all(store), media_type="application/json")
 
 
-@router.get("/{store}/{key}", response_model=dict[str, Any], responses=refusals(404, 422))
+@router.get("/{store}/{key:path}", response_model=dict[str, Any], responses=refusals(404, 422))
 def entry(request: Request, store: Store, key: str) -> Response:
     """One entry."""
     found = _profile(request).get(store, key)
@@ -52,7 +70,7 @@ def entry(request: Request, store: Store, key: str) -> Response:
     return Response(found, media_type="application/json")
 
 
-@router.post("/{store}", status_code=204, responses=refusals(404, 408, 413, 415, 422))
+@router.post("/{store}", status_code=204, responses={**_KEPT, **refusals(404, 408, 413, 415, 422)})
 def change(request: Request, store: Store, body: Change) -> None:
     """Keep entries and remove others: all of it, or nothing."""
     _profile(request).change(store, [(one.key, one.value) for one in body.put], body.remove)

@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import json
 import signal
 import socket
 from collections.abc import Callable, Generator
 from types import FrameType
 
+import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from sokoplan.errors import InputError
 from sokoplan.web.app import make_app
+from sokoplan.web.common import error_of
+from sokoplan.web.guard import with_headers
 from sokoplan.web.settings import Settings
 
 # Seconds that a connection may be open without a request.
@@ -48,11 +52,11 @@ def _bind_error(host: str, port: int, error: OSError) -> InputError:
     return InputError(f"cannot listen on {host}, port {port}: {error.strerror or error}")
 
 
-class IdleTimeoutProtocol(H11Protocol):
-    """uvicorn's HTTP protocol, which also closes idle connections.
+class Protocol(H11Protocol):
+    """uvicorn's HTTP protocol, which also closes idle connections, and puts our headers on every answer.
 
     uvicorn waits forever for the rest of a request that has begun; a few thousand of those would use up all
-    connections.
+    connections. What is no HTTP at all it answers by itself, and so do we: no guard sees such a request.
     """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -72,6 +76,18 @@ class IdleTimeoutProtocol(H11Protocol):
             self.transport.close()
         else:
             self.loop.call_later(IDLE / 2, self._close_if_idle)
+
+    def send_400_response(self, msg: str) -> None:
+        body = json.dumps(error_of(InputError("this is no HTTP request"))).encode()
+        plain = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        headers = with_headers([*plain, (b"connection", b"close")])
+        for event in (
+            h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
+            h11.Data(data=body),
+            h11.EndOfMessage(),
+        ):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
 
 class Server(uvicorn.Server):
@@ -111,7 +127,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[list[st
         server_header=False,
         proxy_headers=False,
         ws="none",
-        http=IdleTimeoutProtocol,
+        http=Protocol,
         loop="asyncio",
         lifespan="on",
         timeout_keep_alive=IDLE,
