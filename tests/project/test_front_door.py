@@ -73,6 +73,19 @@ def test_the_way_to_an_answer_imports_no_library_that_it_may_not_need(module: st
     assert loaded.isdisjoint(HEAVY), loaded & HEAVY
 
 
+def test_a_question_to_sat_loads_only_what_it_needs() -> None:
+    """Each is a process of its own, so what it imports is a part of every answer's time."""
+    code = (
+        f"import sys, sokoplan as sp; from sokoplan.engines import ENGINES; from sokoplan.engines.answer import *; "
+        f"level = sp.Level.from_text({ROW!r}); before = set(sys.modules); "
+        "ENGINES['sat'].load()(Request(level, 'moves'), Budget(), lambda progress: None); "
+        "print(*sorted(set(sys.modules) - before))"
+    )
+    loaded = set(silent_python(code).split())
+    assert "pysat.solvers" in loaded
+    assert loaded.isdisjoint({"numpy", "hashlib", "sokoplan.planning.certificate.formula"})
+
+
 def test_solving_a_small_level_imports_no_solver_library() -> None:
     code = (
         f"import sys, sokoplan as sp; sp.solve(sp.Level.from_text({ROW!r})); "

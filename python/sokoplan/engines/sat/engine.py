@@ -14,7 +14,6 @@ from dataclasses import replace
 from sokoplan.engines.answer import Answer, Budget, Cancelled, Reason, Report, Request
 from sokoplan.engines.options.sat import DEEPEN, PATTERNS
 from sokoplan.engines.sat.all_plans import all_plans
-from sokoplan.engines.sat.certificate import certifiable, write_certificate
 from sokoplan.engines.sat.options import Options, read_options
 from sokoplan.engines.sat.problem import Problem, main_count, problem_of
 from sokoplan.engines.sat.strategies import STRATEGIES, Tried, exactly
@@ -62,6 +61,8 @@ def _stopped(reason: Reason, level: Level, options: Options, watch: Watch) -> An
 def _solve(request: Request, options: Options, watch: Watch) -> Answer:
     level, objective = request.level, request.objective
     if options.certificate is not None:
+        from sokoplan.engines.sat.certificate import certifiable
+
         certifiable(objective, level, options.certificate)
     problem = problem_of(level, main_count(level, objective), options)
     tried = _search(problem, watch)
@@ -75,6 +76,8 @@ def _solve(request: Request, options: Options, watch: Watch) -> Answer:
         return replace(none, plans=0) if request.all_plans and proved else none
     answer = Answer("solved", Plan(tried.keys), optimal=True, write_error=write_error)
     if options.certificate is not None:
+        from sokoplan.engines.sat.certificate import write_certificate
+
         try:
             write_certificate(options.certificate, level, problem.counts, Plan(tried.keys), options, watch)
         except InputError as error:

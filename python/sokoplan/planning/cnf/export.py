@@ -32,7 +32,7 @@ def first_horizon(level: Level) -> int:
 
 
 def _encoding(level: Level) -> Encoding:
-    # numpy is imported only when a formula is made
+    # Only when a formula is made.
     from sokoplan.planning.cnf.moves import encode
     from sokoplan.planning.cnf.parts import Parts
     from sokoplan.planning.ground import ground

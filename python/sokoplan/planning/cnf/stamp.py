@@ -3,20 +3,16 @@
 Comes in:  clauses over the variables of two neighbouring steps.     Goes out: the same clauses for step t.
 
 Every step has the same number of variables, its stride: variable v of step t is v + t * stride. A literal about step
-0 or 1 becomes one about step t or t + 1 by integer addition, so a whole transition is a few numpy operations, however
-many operators it speaks of. Variables that are known to be false are taken out of the clauses on the way (a clause
-that they satisfy is dropped); the windows repeat every one or two steps, so the shortened clauses are kept too.
+0 or 1 becomes one about step t or t + 1 by integer addition, however many operators its clause speaks of. Variables
+that are known to be false are taken out of the clauses on the way (a clause that they satisfy is dropped); the
+windows repeat every one or two steps, so the shortened clauses are kept too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
 Clause = list[int]
-Table = NDArray[np.int32]
 
 
 class Stamp:
@@ -30,7 +26,7 @@ class Stamp:
         # that wants a variable both ways says nothing.
         both = [(clause, *_bits(clause)) for clause in unique]
         self._clauses = [(clause, wanted, unwanted) for clause, wanted, unwanted in both if not wanted & unwanted]
-        self._shortened: dict[tuple[int, int], list[Table]] = {}
+        self._shortened: dict[tuple[int, int], list[tuple[int, ...]]] = {}
 
     @property
     def clauses(self) -> list[tuple[int, ...]]:
@@ -38,13 +34,13 @@ class Stamp:
 
     def at(self, step: int, false_now: int = 0, false_next: int = 0) -> list[Clause]:
         """The clauses for this step. The two numbers are bit sets: bit i says that variable i + 1 is false."""
-        tables = self._shortened.get((false_now, false_next))
-        if tables is None:
-            tables = self._shortened[false_now, false_next] = self._shorten(false_now | false_next << self.stride)
+        short = self._shortened.get((false_now, false_next))
+        if short is None:
+            short = self._shortened[false_now, false_next] = self._shorten(false_now | false_next << self.stride)
         offset = step * self.stride
-        return [clause for table in tables for clause in (table + np.sign(table) * offset).tolist()]
+        return [[one + offset if one > 0 else one - offset for one in clause] for clause in short]
 
-    def _shorten(self, false: int) -> list[Table]:
+    def _shorten(self, false: int) -> list[tuple[int, ...]]:
         by_length: dict[int, dict[tuple[int, ...], None]] = {}
         for clause, wanted, unwanted in self._clauses:
             if unwanted & false:
@@ -52,9 +48,7 @@ class Stamp:
             if wanted & false:
                 clause = tuple(literal for literal in clause if literal < 0 or not false >> (literal - 1) & 1)
             by_length.setdefault(len(clause), {})[clause] = None
-        return [
-            np.array(list(rows), dtype=np.int32).reshape(len(rows), size) for size, rows in sorted(by_length.items())
-        ]
+        return [clause for _, rows in sorted(by_length.items()) for clause in rows]
 
 
 def _bits(clause: tuple[int, ...]) -> tuple[int, int]:
