@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import gcd
 
 from sokoplan.planning.task import Operator, Task
@@ -45,7 +46,7 @@ class Bound:
         """Whether the boxes cannot be matched with goals that each of them could reach alone: there is no plan."""
         return self.least >= _FAR
 
-    @property
+    @cached_property
     def grain(self) -> int:
         """What every waste is a multiple of: two on most boards, where a push takes a box nearer or away."""
         return gcd(*(waste for waste in (*self.waste.values(), *self.below.values()) if waste)) or 1
